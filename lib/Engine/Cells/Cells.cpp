@@ -185,7 +185,7 @@ CfaResult CellsEngine::tryCandidates(const Cfa &Blocks, Candidates Of,
   if (Proof)
     return CfaResult::safe(std::move(*Proof));
   return CfaResult::unknown(ReasonKind::NoProgress,
-                            Found == Houdini::Outcome::Unknown
+                            Found != Houdini::Outcome::None
                                 ? Cause::Kind::SlowDropping
                                 : Cause::Kind::NoFactsOfCells);
 }
@@ -294,10 +294,11 @@ ExcludedErrors sooth::excludeErrors(const Cfa &C, const Budget &B,
       Result.Reached.push_back(Original);
   Result.Queries = Search.statistics().Queries;
   Result.IsComplete = !Own.exhausted();
-  if (!IsSome)
+  std::optional<CfaInvariant> Why =
+      IsSome ? Search.invariant(B) : std::nullopt;
+  if (!Why)
     return Result;
-  Result.Why =
-      Blocks.Back->back(CfaResult::safe(Search.invariant(B))).invariant();
+  Result.Why = Blocks.Back->back(CfaResult::safe(std::move(*Why))).invariant();
   for (const ErrorLocation &E : C.errors())
     if (Expr At = Result.Why.Formulas.lookup(E.Loc); At && At.isFalse())
       Result.Locations.push_back(E.Loc);

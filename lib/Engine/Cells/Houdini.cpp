@@ -18,8 +18,9 @@ using llvm::BitVector;
 /// that can be excluded takes a hundredth of a second.
 static constexpr double MostSeconds = 0.5, SecondsForEach = 0.04;
 
-Houdini::Houdini(const Cfa &Blocks, const Candidates &Of, const Budget &B)
-    : C(Blocks), Cands(Of), Solvers(createZ3Family()),
+Houdini::Houdini(const Cfa &Blocks, const Candidates &Of, const Budget &B,
+                 std::unique_ptr<SolverFamily<Solver>> Family)
+    : C(Blocks), Cands(Of), Solvers(std::move(Family)),
       From(Blocks.locations().size()), IsAllowed(Blocks.locations().size()),
       IsReached(Blocks.locations().size()) {
   for (LocationId L = 0; L < Of.Facts.size(); ++L) {
@@ -259,16 +260,16 @@ BitVector Houdini::goalsOf(const EdgeQuery &Query,
 }
 
 /// Backwards from the errors: what an edge needs to preserve what is needed.
-CfaInvariant Houdini::invariant(const Budget &B) {
+std::optional<CfaInvariant> Houdini::invariant(const Budget &B) {
   std::vector<BitVector> Needed, Asked;
   for (const BitVector &L : Left)
     Needed.emplace_back(L.size());
   Asked = Needed;
-  bool Changed = true, IsCut = false;
+  bool Changed = true;
   std::vector<BitVector> Done(Queries.size());
-  while (Changed && !IsCut) {
+  while (Changed) {
     Changed = false;
-    for (unsigned Q = 0; Q < Queries.size() && !IsCut; ++Q) {
+    for (unsigned Q = 0; Q < Queries.size(); ++Q) {
       EdgeQuery &Query = Queries[Q];
       BitVector Goals = goalsOf(Query, Needed);
       if (Goals == Done[Q])
@@ -277,10 +278,8 @@ CfaInvariant Houdini::invariant(const Budget &B) {
       BitVector Wrong;
       ++Stats.Queries;
       if (Query.check(knownBefore(Query, Left), Goals, B, Wrong) !=
-          Answer::Unsat) {
-        IsCut = true;
-        break;
-      }
+          Answer::Unsat)
+        return std::nullopt;
       if (Query.source())
         for (unsigned I : Query.needed())
           Changed |= !Needed[*Query.source()].test(I),
@@ -291,7 +290,7 @@ CfaInvariant Houdini::invariant(const Budget &B) {
   I.ForAll = Cands.ForAll;
   for (LocationId L = 0; L < C.locations().size(); ++L) {
     std::vector<Expr> Facts;
-    for (unsigned F : (IsCut ? Left : Needed)[L].set_bits())
+    for (unsigned F : Needed[L].set_bits())
       Facts.push_back(Cands.Facts[L][F]);
     if (L == C.entry() && C.incoming(L).empty())
       Facts = {C.init()};

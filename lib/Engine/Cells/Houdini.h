@@ -16,6 +16,7 @@
 #include "llvm/ADT/BitVector.h"
 
 #include <deque>
+#include <optional>
 
 namespace sooth::cells {
 
@@ -29,16 +30,18 @@ public:
   };
   enum class Outcome { Proof, None, Unknown };
 
-  /// \p Blocks and \p Of must outlive this.
-  Houdini(const Cfa &Blocks, const Candidates &Of, const Budget &B);
+  /// \p Blocks and \p Of must outlive this. Solvers are of \p Family.
+  Houdini(const Cfa &Blocks, const Candidates &Of, const Budget &B,
+          std::unique_ptr<SolverFamily<Solver>> Family = createZ3Family());
   /// Gives up as soon as an error is not excluded.
   Outcome run(const Budget &B);
   /// Whether some errors are excluded in the end; not if \p B does not suffice
   /// to get there. What takes the solver long is dropped.
   bool exclude(const Budget &B);
-  /// After either: the candidates that exclude all errors, or these.
-  /// May be cut short by \p B, and is then larger.
-  CfaInvariant invariant(const Budget &B);
+  /// After either: the candidates that exclude all errors, or these, and that
+  /// the solver has seen to be an invariant; nothing if \p B does not suffice
+  /// for that.
+  std::optional<CfaInvariant> invariant(const Budget &B);
   /// After \ref exclude: whether \p Error is reached on an edge from the entry,
   /// to which no edge leads.
   bool isReached(LocationId Error) const { return IsReached[Error]; }

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Engine/Cells/Candidates.h"
+#include "Engine/Cells/Houdini.h"
 #include "Engine/Cells/InitialContents.h"
 #include "Engine/Cells/LinearForm.h"
 #include "Engine/Cells/LocalFacts.h"
@@ -238,6 +239,70 @@ TEST(Cells, ExcludesSomeErrors) {
   EXPECT_TRUE(checkInvariant(One, Found.Why, Budget()).isConfirmed());
   EXPECT_TRUE(
       excludeErrors(M.C, Budget::seconds(0), CellsOptions()).Locations.empty());
+}
+
+namespace {
+/// Gives up from some question on.
+class Cut final : public Solver {
+public:
+  Cut(std::unique_ptr<Solver> Inner, unsigned &Left)
+      : Inner(std::move(Inner)), Left(Left) {}
+  void push() override { Inner->push(); }
+  void pop() override { Inner->pop(); }
+  void add(Expr E) override { Inner->add(E); }
+  Answer check(llvm::ArrayRef<Expr> Assumptions, const Budget &B) override {
+    if (Left == 0)
+      return Answer::Unknown;
+    --Left;
+    return Inner->check(Assumptions, B);
+  }
+  Value value(Expr E) override { return Inner->value(E); }
+  std::vector<Expr> core() override { return Inner->core(); }
+  std::string reasonUnknown() const override { return "cut"; }
+
+private:
+  std::unique_ptr<Solver> Inner;
+  unsigned &Left;
+};
+
+/// Which answer \p Questions, all together.
+class CutFamily final : public SolverFamily<Solver> {
+public:
+  explicit CutFamily(unsigned &Questions) : Questions(Questions) {}
+  std::unique_ptr<Solver> create(SolverOptions O) override {
+    return std::make_unique<Cut>(Inner->create(O), Questions);
+  }
+
+private:
+  std::unique_ptr<SolverFamily<Solver>> Inner = createZ3Family();
+  unsigned &Questions;
+};
+} // namespace
+
+/// What is certain is not asked about, and here it is wrong: that must not be
+/// told, at whatever question the search is cut short.
+TEST(Cells, TellsNothingThatTheSolverHasNotSeenToBeAnInvariant) {
+  ExprContext Ctx;
+  CfaMaker M(Ctx, 3);
+  Expr X = M.bitVec("x"), Y = M.bitVec("y");
+  M.edge(0, 1, {}, {{X, Ctx.bv(0, 8)}});
+  M.edge(1, 1, Ctx.mkUlt(X, Ctx.bv(5, 8)), {{X, M.plus(X, 1)}});
+  M.edge(1, 2, Ctx.mkEq(X, Ctx.bv(7, 8)));
+  M.error(2);
+  const Expr Wrong = Ctx.mkEq(Y, Ctx.bv(3, 8));
+  cells::Candidates Of;
+  Of.Facts = {{}, {Ctx.mkUlt(X, Ctx.bv(6, 8)), Wrong}, {}};
+  Of.Certain.resize(3);
+  Of.Certain[1].insert(Wrong);
+  std::optional<CfaInvariant> Why;
+  for (unsigned Questions = 0; !Why && Questions < 100; ++Questions) {
+    unsigned Left = Questions;
+    cells::Houdini Search(M.C, Of, Budget(), std::make_unique<CutFamily>(Left));
+    if (Search.run(Budget()) == cells::Houdini::Outcome::Proof)
+      Why = Search.invariant(Budget());
+  }
+  ASSERT_TRUE(Why);
+  EXPECT_TRUE(checkInvariant(M.C, *Why, Budget()).isConfirmed());
 }
 
 /// A search ends at the cell that was stored last, by a variable that nothing
