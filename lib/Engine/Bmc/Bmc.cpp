@@ -35,8 +35,6 @@
 
 #include "llvm/ADT/Twine.h"
 
-#include <utility>
-
 using namespace sooth;
 
 namespace {
@@ -144,7 +142,6 @@ bool Bmc::isEverything(Search &Base, const Budget &B) {
 
 TsResult Bmc::search(const TransitionSystem &M, const Property &P, Search &Base,
                      Search &Step, const Budget &B) {
-  bool IsAskedAgain = false;
   for (;;) {
     progress("depth " + llvm::Twine(Base.depth()) +
              (O.Use == BmcOptions::Method::KInduction
@@ -157,16 +154,12 @@ TsResult Bmc::search(const TransitionSystem &M, const Property &P, Search &Base,
         return TsResult::unsafe(std::move(T));
       if (B.exhausted()) // the model may be cut off, too
         return unknown(Base, B);
-      // z3 has no model at times where memory or time were short.
-      if (!std::exchange(IsAskedAgain, true))
-        continue;
       return TsResult::unknown(UnknownReason::Kind::Internal,
                                Cause::Kind::ModelIsNoRun);
     }
     case Answer::Unknown:
       return unknown(Base, B);
     case Answer::Unsat:
-      IsAskedAgain = false;
       noViolationWithin(Base.depth());
       break;
     }
