@@ -485,7 +485,7 @@ std::optional<ConstantRange> ProgramGlobals::keptAt(const GlobalVariable &G,
 
 bool ProgramGlobals::isKnownOutside(const GlobalVariable &G) const {
   const GlobalVariable *Own = ownOf(G);
-  return Own && !Own->isConstant() && Held.isKnownOutside(*Own);
+  return Own && Held.isKnownOutside(*Own);
 }
 
 bool ProgramGlobals::isUsedAsSome(const GlobalVariable &G) const {

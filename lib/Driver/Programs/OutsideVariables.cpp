@@ -52,21 +52,23 @@ private:
 };
 } // namespace
 
+/// Whether \p Pointer is not known to lead to a variable or a local.
+static bool leadsAnywhere(const llvm::Value *Pointer) {
+  return !isa<AllocaInst, GlobalVariable>(getUnderlyingObject(Pointer));
+}
+
 /// What is accessed through pointers other than to variables and locals.
 static Shapes shapesThroughPointers(const Module &M) {
   Shapes Found;
-  auto LeadsAnywhere = [](const llvm::Value *Pointer) {
-    return !isa<AllocaInst, GlobalVariable>(getUnderlyingObject(Pointer));
-  };
   for (const Function &F : M)
     for (const Instruction &I : instructions(F))
       if (const llvm::Value *At = getLoadStorePointerOperand(&I)) {
-        if (LeadsAnywhere(At))
+        if (leadsAnywhere(At))
           Found.add(getLoadStoreType(const_cast<Instruction *>(&I)));
       } else if (auto *Memory = dyn_cast<MemIntrinsic>(&I)) {
         auto *Copy = dyn_cast<MemTransferInst>(Memory);
-        if (LeadsAnywhere(Memory->getRawDest()) ||
-            (Copy && LeadsAnywhere(Copy->getRawSource())))
+        if (leadsAnywhere(Memory->getRawDest()) ||
+            (Copy && leadsAnywhere(Copy->getRawSource())))
           Found.addAny();
       } else if (isa<AtomicRMWInst, AtomicCmpXchgInst>(I)) {
         Found.add(I.getOperand(1)->getType());
@@ -89,6 +91,28 @@ static Shapes shapesOf(const GlobalVariable &G) {
         Found.addAny();
     }
   return Found;
+}
+
+/// Whether \p M sees that a pointer that leads anywhere is another one.
+static bool comparesPointers(const Module &M) {
+  auto IsSeen = [](const Instruction &I) {
+    auto *Compare = dyn_cast<ICmpInst>(&I);
+    return Compare && Compare->getOperand(0)->getType()->isPointerTy() &&
+           none_of(Compare->operands(), IsaPred<ConstantPointerNull>) &&
+           any_of(Compare->operand_values(), leadsAnywhere);
+  };
+  return any_of(M, [&](const Function &F) {
+    return any_of(instructions(F), IsSeen);
+  });
+}
+
+/// Whether the address of \p G is used for more than accesses.
+static bool isUsedAsValue(const llvm::Value &G) {
+  return any_of(G.uses(), [](const Use &U) {
+    const User *By = U.getUser();
+    return isa<GEPOperator>(By) ? isUsedAsValue(*By)
+                                : getLoadStorePointerOperand(By) != U.get();
+  });
 }
 
 static bool frees(const Function &F) {
@@ -136,9 +160,11 @@ static SmallVector<StoredAddress> storedIn(Module &M,
 
 void sooth::noteOutsideVariables(Module &M, const ProgramGlobals &Of) {
   const Shapes Through = shapesThroughPointers(M);
+  const bool Compares = comparesPointers(M);
   for (GlobalVariable &G : M.globals())
-    if (!G.isConstant() && G.hasInitializer() && Of.isKnownOutside(G) &&
-        shapesOf(G).mayMeet(Through))
+    if (G.hasInitializer() && Of.isKnownOutside(G) &&
+        ((!G.isConstant() && shapesOf(G).mayMeet(Through)) ||
+         (Compares && isUsedAsValue(G))))
       noteKnownOutside(G);
   noteStoredOutside(M, storedIn(M, Of));
 }

@@ -218,7 +218,8 @@ OutsideMemory::describeApartFromVariables(const Function &Entry) const {
           A.getType()->isPointerTy() ? Points.pointee(&A) : std::nullopt;
       if (!Target || !WithFamilies.contains(Target->Node))
         continue;
-      Found.erase(Target->Node);
+      if (!isFound(Target->Node) && !isFoundInVariable(Target->Node, Entry))
+        Found.erase(Target->Node);
       const bool IsSame =
           Target->Node == At->Node && !Points.isStoredOutside(O);
       if (!A.hasByValAttr() && (IsSame || WouldMatter(Target->Node)))
