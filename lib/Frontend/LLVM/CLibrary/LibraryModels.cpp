@@ -132,6 +132,18 @@ static void lendBuffers(Module &Program) {
   }
 }
 
+/// Ends the locals of the function that \p Build leaves, which are gone when
+/// its caller goes on.
+static void endLocals(IRBuilder<> &Build) {
+  for (Instruction &I : instructions(*Build.GetInsertBlock()->getParent())) {
+    auto *Local = dyn_cast<AllocaInst>(&I);
+    if (!Local || !Local->isStaticAlloca())
+      continue;
+    if (auto Size = Local->getAllocationSize(Local->getDataLayout()))
+      Build.CreateLifetimeEnd(Local, Build.getInt64(Size->getFixedValue()));
+  }
+}
+
 /// Calls what was given to atexit where main returns and where exit is called,
 /// if the program does not define them.
 static void runExitHandlers(Module &Program) {
@@ -148,9 +160,14 @@ static void runExitHandlers(Module &Program) {
     return Callee && Callee->isDeclaration() && Callee->getName() == "exit";
   };
   for (Function &F : Program)
-    for (Instruction &I : instructions(F))
-      if (IsEnd(I))
-        IRBuilder<>(&I).CreateCall(Run);
+    for (Instruction &I : instructions(F)) {
+      if (!IsEnd(I))
+        continue;
+      IRBuilder<> Build(&I);
+      if (isa<ReturnInst>(I))
+        endLocals(Build);
+      Build.CreateCall(Run);
+    }
 }
 
 /// realloc may leave memory where it is: pointers to what it frees may equal
