@@ -540,13 +540,13 @@ void sooth::makeGlobalsArbitrary(Function &Entry, const ProgramGlobals &Of,
     if (Which == ArbitraryVariables::OfOtherFiles && !isDefinedElsewhere(G) &&
         !mayBeReplaced(G))
       continue;
-    bool IsSmall = !G.isThreadLocal() && countScalars(T) <= MostScalars;
+    bool IsSmall = countScalars(T) <= MostScalars;
     if (Of.isNeverWritten(G))
       continue;
     AreAllSmall &= IsSmall;
     if (IsSmall)
       Scrambler.scramble(G);
-    else if (!G.isThreadLocal() && !isMadeOfNumbers(T))
+    else if (!isMadeOfNumbers(T))
       Scrambler.scrambleSome(G);
     // What gets no value of its own has none.
     if (!IsSmall || !isMadeOfNumbers(T))

@@ -264,7 +264,8 @@ static void describeInitialValue(const llvm::StoreInst &Store,
   auto *Global = llvm::dyn_cast<llvm::GlobalVariable>(
       Store.getPointerOperand()->stripAndAccumulateConstantOffsets(
           Layout, Offset, /*AllowNonInbounds=*/true));
-  if (!Global || Global->isDeclaration())
+  // (A thread's variable is at another place in each.)
+  if (!Global || Global->isDeclaration() || Global->isThreadLocal())
     return;
   Initial.Source =
       llvm::cast<llvm::CallInst>(New)->getCalledFunction()->getName();
