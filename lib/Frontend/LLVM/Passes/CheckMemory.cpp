@@ -469,13 +469,44 @@ void Instrumentation::visit(Instruction &I) {
     visitCall(*Call);
 }
 
-/// Whether \p F stores a number that is an address in memory that is no local
-/// variable.
+/// Whether \p Pointer leads into a variable that has pointers by its type.
+static bool isInPointers(const Value *Pointer) {
+  const Value *Object = getUnderlyingObject(Pointer);
+  auto *G = dyn_cast<GlobalVariable>(Object);
+  auto *Local = dyn_cast<AllocaInst>(Object);
+  return G       ? mayHavePointers(*G->getValueType())
+         : Local ? mayHavePointers(*Local->getAllocatedType())
+                 : false;
+}
+
+/// Whether \p Pointer leads into a global that has no pointers by its type.
+static bool isInNumbers(const Value *Pointer) {
+  auto *G = dyn_cast<GlobalVariable>(getUnderlyingObject(Pointer));
+  return G && !mayHavePointers(*G->getValueType());
+}
+
+/// Whether \p Number is a part of a pointer that is read as a number.
+static bool isPartOfPointer(const Value *Number) {
+  auto *Load = dyn_cast<LoadInst>(Number);
+  if (!Load || !Load->getType()->isIntegerTy())
+    return false;
+  auto *Local =
+      dyn_cast<AllocaInst>(getUnderlyingObject(Load->getPointerOperand()));
+  return Local && Local->getAllocatedType()->isPointerTy();
+}
+
+/// Whether \p F stores a number that is an address, or bytes of one, in memory
+/// that is no local variable.
 static bool keepsAddressesAsNumbers(const Function &F) {
   return !isLibraryModel(F) &&
          any_of(instructions(F), [](const Instruction &I) {
+           if (auto *Copy = dyn_cast<MemTransferInst>(&I))
+             return isInNumbers(Copy->getRawDest()) &&
+                    isInPointers(Copy->getRawSource());
            auto *Store = dyn_cast<StoreInst>(&I);
-           return Store && isa<PtrToIntInst>(Store->getValueOperand()) &&
+           return Store &&
+                  (isa<PtrToIntInst>(Store->getValueOperand()) ||
+                   isPartOfPointer(Store->getValueOperand())) &&
                   !isa<AllocaInst>(
                       getUnderlyingObject(Store->getPointerOperand()));
          });
