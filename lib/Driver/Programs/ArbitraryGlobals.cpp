@@ -74,6 +74,7 @@ private:
   void storeParts(Type *Aggregate, uint64_t Count, llvm::Value *Where,
                   const std::string &Name);
 
+  bool keepsAddressAsNumber(Type *T, const PartOfGlobal &Part) const;
   void keepInBounds(llvm::Value *Number, const PartOfGlobal &Part);
   void storeInitial(llvm::Value *New, llvm::Value *Where, const PartOfGlobal &Part);
   Constant *valueAtBeginning(const PartOfGlobal &Part, Type *T) const;
@@ -146,6 +147,16 @@ void GlobalScrambler::store(Type *T, llvm::Value *Where, const std::string &Name
     Build.CreateAlignedStore(Build.CreateCall(Unseen), Where, Align());
     return;
   }
+  if (keepsAddressAsNumber(T, Part)) {
+    const bool IsPart = Part.Global->getName() != Name;
+    FunctionCallee Unknown = M.getOrInsertFunction(
+        (AnyOfAnotherFile + (IsPart ? "what a number in '" : "what '") +
+         Part.Global->getName() + "' is when the function is called")
+            .str(),
+        FunctionType::get(T, false));
+    HasOwn = true;
+    return storeInitial(Build.CreateCall(Unknown), Where, Part);
+  }
   if (Part.Global && isKeptByModels(*Part.Global) && !T->isPointerTy()) {
     return storeInitial(callKeptByModels(Build, T), Where, Part);
   }
@@ -175,6 +186,16 @@ void GlobalScrambler::store(Type *T, llvm::Value *Where, const std::string &Name
     }
   }
   storeInitial(New, Where, Part);
+}
+
+/// Whether only this program writes what is at \p Part, a \p T, and that may
+/// be the address of a variable as a number: it is not anything, but which
+/// number it is nobody knows.
+bool GlobalScrambler::keepsAddressAsNumber(Type *T,
+                                           const PartOfGlobal &Part) const {
+  return Part.Global && !Of.isKnownOutside(*Part.Global) &&
+         T->isIntegerTy(M.getDataLayout().getPointerSizeInBits()) &&
+         !Of.heldAt(*Part.Global, {int64_t(Part.Offset)}).Own.empty();
 }
 
 /// As the program keeps \p Number, which is at \p Part, in bounds.
