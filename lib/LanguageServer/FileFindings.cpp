@@ -212,7 +212,8 @@ FileFindings Maker::make() {
   for (FunctionFindings &F : Result.Functions) {
     for (const Need &N : F.Checks.Needs)
       Result.Hints.push_back(
-          {{F.Start, F.Start}, F.Name + " needs: " + describeNeed(N)});
+          {{F.Start, F.Start},
+           F.Name + " " + needLabel(N) + ": " + describeNeed(N)});
     for (const Need &N : F.Checks.OpenUnless)
       Result.Hints.push_back(
           {{F.Start, F.Start}, F.Name + " is open unless: " + describeNeed(N)});

@@ -123,8 +123,8 @@ static std::string lines(const std::vector<SourceLocation> &Places) {
          (Last.empty() ? "" : " and " + Last);
 }
 
-/// "b[k], *p and 4 others are".
-static std::string expressions(const std::vector<std::string> &All) {
+/// "b[k], *p and 4 others".
+static std::string inWords(const std::vector<std::string> &All) {
   static constexpr size_t MostTold = 3;
   const size_t Others = All.size() > MostTold + 1 ? All.size() - MostTold : 0;
   std::vector<std::string> Told(All.begin(), All.end() - Others);
@@ -133,8 +133,12 @@ static std::string expressions(const std::vector<std::string> &All) {
     Last = std::move(Told.back());
     Told.pop_back();
   }
-  return llvm::join(Told, ", ") + (Told.empty() ? "" : " and ") + Last +
-         (All.size() == 1 ? " is" : " are");
+  return llvm::join(Told, ", ") + (Told.empty() ? "" : " and ") + Last;
+}
+
+/// "b[k], *p and 4 others are".
+static std::string expressions(const std::vector<std::string> &All) {
+  return inWords(All) + (All.size() == 1 ? " is" : " are");
 }
 
 static std::string ofStructure(const Need &N) {
@@ -153,8 +157,12 @@ static std::string ofIndices(const Need &N) {
 
 bool sooth::restatesCheck(const Need &N) {
   return N.What == NeedKind::InRange || N.What == NeedKind::Valid ||
-         N.What == NeedKind::Extent ||
+         N.What == NeedKind::Extent || N.What == NeedKind::Conditions ||
          (N.What == NeedKind::Aligned && !N.Expressions.empty());
+}
+
+const char *sooth::needLabel(const Need &N) {
+  return N.What == NeedKind::KeptMembers ? "keeps" : "needs";
 }
 
 std::string sooth::describeNeed(const Need &N) {
@@ -175,6 +183,8 @@ std::string sooth::describeNeed(const Need &N) {
            (N.Bytes > 1 ? " * " + std::to_string(N.Bytes) : "") + " bytes";
   case NeedKind::StoredIndices:
     return ofIndices(N);
+  case NeedKind::KeptMembers:
+    return "in each " + N.Expressions[0] + ", " + N.Expressions[1];
   case NeedKind::Apart:
     if (N.Given.Name.empty())
       return "pointers that other functions stored in memory do not lead to " +
@@ -217,6 +227,8 @@ std::string sooth::describeNeed(const Need &N) {
   case NeedKind::Extent:
     return N.Expressions.front() + " has at least " + N.Expressions.back() +
            " bytes";
+  case NeedKind::Conditions:
+    return inWords(N.Expressions);
   case NeedKind::Aligned:
     return (N.Expressions.empty() ? N.Given.Name : N.Expressions.front()) +
            " is aligned to " + byteCount(N.Bytes);
@@ -259,11 +271,17 @@ static void addCallees(std::vector<Need::Callee> &To,
 static bool areOfSame(const Need &A, const Need &B) {
   const bool AreOfOneExpression =
       A.What == NeedKind::InRange || A.What == NeedKind::Extent ||
-      A.What == NeedKind::CountedMembers || A.What == NeedKind::StoredIndices;
+      A.What == NeedKind::CountedMembers || A.What == NeedKind::StoredIndices ||
+      A.What == NeedKind::KeptMembers;
   return A.What == B.What && A.Given == B.Given && A.Other == B.Other &&
          (!AreOfOneExpression ||
           (A.Expressions == B.Expressions && A.Bytes == B.Bytes)) &&
          (A.What != NeedKind::Aligned || A.Expressions == B.Expressions);
+}
+
+/// Whether one need says what several expressions have to be.
+static bool areJoined(const Need &N) {
+  return N.What == NeedKind::Valid || N.What == NeedKind::Conditions;
 }
 
 void sooth::addNeed(std::vector<Need> &Known, const Need &New) {
@@ -272,7 +290,7 @@ void sooth::addNeed(std::vector<Need> &Known, const Need &New) {
   if (Same == Known.end()) {
     Same = Known.insert(Known.end(), New);
     Same->Places.clear();
-    if (New.What == NeedKind::Valid)
+    if (areJoined(New))
       Same->Expressions.clear();
   }
   Same->MayBeNull &= New.MayBeNull;
@@ -282,7 +300,7 @@ void sooth::addNeed(std::vector<Need> &Known, const Need &New) {
   addCallees(Same->Changing, New.Changing);
   Same->After = std::max(Same->After, New.After);
   addInOrder(Same->Places, New.Places);
-  if (New.What == NeedKind::Valid)
+  if (areJoined(New))
     addInOrder(Same->Expressions, New.Expressions);
 }
 

@@ -168,7 +168,7 @@ Need Maker::need() {
   N.Places.resize(std::max<size_t>(N.Places.size(), 1));
   N.Needy.resize(std::max<size_t>(N.Needy.size(), 1));
   N.Expressions.resize(3);
-  if (N.What == Need::Kind::StoredIndices)
+  if (N.What == Need::Kind::StoredIndices || N.What == Need::Kind::KeptMembers)
     N.Expressions.pop_back();
   return N;
 }

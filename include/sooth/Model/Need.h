@@ -36,10 +36,13 @@ struct Need {
     StoredIndices,  ///< in structures called Expressions[0], or what is given
                     ///< if that is empty, the number Expressions[1], or each of
                     ///< them, is at least Before, and below Bytes
-    Apart,          ///< Given and Other do not overlap
-    Targets,        ///< pointers to functions lead to functions of the program
-    Found,         ///< pointers in memory from outside are valid, and null only
-                   ///< where that is tested
+    KeptMembers, ///< in structures that C calls Expressions[0], the condition
+                 ///< Expressions[1] holds of members: the program keeps that in
+                 ///< all that it writes, and others have to
+    Apart,       ///< Given and Other do not overlap
+    Targets,     ///< pointers to functions lead to functions of the program
+    Found,       ///< pointers in memory from outside are valid, and null only
+                 ///< where that is tested
     FoundStrings,  ///< what is char there is a string
     Calls,         ///< what Needy need holds where they are called, after that
                    ///< what they ensure, and after calls of Changing the
@@ -53,10 +56,11 @@ struct Need {
                    ///< into one object
     Modelled,      ///< what is done at Places is allowed by C, and modelled
     ResultsApart,  ///< what Needy return is apart from what they are not given
-    InRange, ///< Expressions, one number, is at least 0, and below Bytes if
-             ///< that is not 0
-    Valid,   ///< what Expressions name is in memory that is there
-    Extent,  ///< Expressions: a pointer, and how many bytes are there
+    InRange,    ///< Expressions, one number, is at least 0, and below Bytes if
+                ///< that is not 0
+    Valid,      ///< what Expressions name is in memory that is there
+    Extent,     ///< Expressions: a pointer, and how many bytes are there
+    Conditions, ///< Expressions, which are conditions, hold
     Aligned, ///< the address Given, or Expressions, one pointer, is a multiple
              ///< of Bytes
     FoundAligned, ///< so are the pointers that are found in memory from outside
@@ -102,6 +106,9 @@ struct Need {
 /// Whether \p N says what one check asks in terms of what the function is
 /// given: of such a check it is not known whether less would do.
 bool restatesCheck(const Need &N);
+
+/// "keeps" of what the program does its part for, otherwise "needs".
+const char *needLabel(const Need &N);
 
 /// "it != NULL, with at least 12 bytes".
 std::string describeNeed(const Need &N);

@@ -167,8 +167,10 @@ void GlobalScrambler::store(Type *T, llvm::Value *Where, const std::string &Name
                 M.getOrInsertFunction((InitialValuePrefix + Name).str(),
                                       FunctionType::get(T, false)));
   llvm::Value *New = Initial;
-  if (T->isIntegerTy())
+  if (T->isIntegerTy()) {
     keepInBounds(New, Part);
+    Of.keptRanges().tellInitial(*Where, *Initial->getCalledFunction());
+  }
   if (T->isPointerTy()) {
     const DIType *Target = targetType(Part.Global, Part.Offset);
     if (!Target && Part.Global)
@@ -528,7 +530,7 @@ void ProgramGlobals::print(raw_ostream &OS, const GlobalVariable &G) const {
     OS << ' ' << Offset << " is " << F->getName();
   if (const GlobalVariable *Own = ownOf(G))
     Held.print(OS, *Own);
-  Kept.print(OS, G.getName());
+  Kept.print(OS, G);
   OS << '\n';
 }
 

@@ -51,6 +51,8 @@ public:
   /// nothing if it may be any.
   std::optional<llvm::ConstantRange>
   keptAt(const llvm::GlobalVariable &G, uint64_t Offset, unsigned Bits) const;
+  /// In which bounds it keeps members of structures.
+  const KeptRanges &keptRanges() const { return Kept; }
   /// What the program may have stored in memory of others.
   const std::vector<HeldAddresses::StoredOutside> &storedOutside() const {
     return Held.outside();

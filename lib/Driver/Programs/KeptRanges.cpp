@@ -7,6 +7,8 @@
 
 #include "KeptRanges.h"
 
+#include "UnsetMembers.h"
+
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
@@ -16,20 +18,25 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/LazyValueInfo.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/ValueHandle.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 #include <set>
@@ -55,10 +62,21 @@ public:
 
   using Place = std::pair<std::string, uint64_t>;
   MapVector<Place, Number, std::map<Place, unsigned>> Numbers;
+  static Place placeOf(const NumberMember &Which) {
+    return {("%" + Which.Of->getName()).str(), Which.Offset};
+  }
+  const StructureUses Uses;
 
 private:
   void add(GlobalVariable &G);
+  void addAll();
+  void noteAccesses();
+  void addAccesses();
+  void addMembers();
+  std::set<NumberMember> unsetMembers();
+  void hold();
   void prepare();
+  void prepare(Function &F);
   void tellLoads();
   bool areKept();
   bool narrow();
@@ -67,6 +85,9 @@ private:
                         bool HasSign) const;
 
   Module &M;
+  /// To members, as far as they are left.
+  std::vector<std::pair<WeakVH, Place>> Accesses;
+  std::set<Function *> Prepared;
   LoopAnalysisManager Loops;
   FunctionAnalysisManager Functions;
   CGSCCAnalysisManager Components;
@@ -153,29 +174,170 @@ void RangeSearch::add(GlobalVariable &G) {
   }
 }
 
+/// The way to a member does not stay as it is written.
+void RangeSearch::noteAccesses() {
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      const llvm::Value *Pointer = getLoadStorePointerOperand(&I);
+      auto Which = Pointer && !isLibraryModel(F) ? memberNamedBy(*Pointer)
+                                                 : std::nullopt;
+      if (Which && Uses.members().count(*Which))
+        Accesses.emplace_back(&I, placeOf(*Which));
+    }
+}
+
+void RangeSearch::addAccesses() {
+  for (auto &[Access, Of] : Accesses)
+    if (auto *Store = dyn_cast_or_null<StoreInst>(Access))
+      Numbers[Of].Stores.push_back(Store);
+    else if (Access)
+      Numbers[Of].Loads.push_back(cast<LoadInst>(Access));
+}
+
+/// Those of structures that somebody else may have made, and that the program
+/// writes there.
+void RangeSearch::addMembers() {
+  addAccesses();
+  for (auto &[Which, Of] : Uses.members()) {
+    auto Known = Numbers.find(placeOf(Which));
+    if (Known == Numbers.end())
+      continue;
+    const auto Kind =
+        Of.HasSign ? ConstantRange::Signed : ConstantRange::Unsigned;
+    Number &N = Known->second;
+    N.Type = Of.Type;
+    N.HasSign = Of.HasSign;
+    N.First = ConstantRange::getEmpty(Of.Type->getBitWidth());
+    for (const APInt &Constant : Of.Constants)
+      N.First = N.First.unionWith(ConstantRange(Constant), Kind);
+    N.Range = N.First;
+    // (Without a number to begin with it would be anything for a while.)
+    for (StoreInst *Store : N.Stores)
+      if (auto *C = dyn_cast<ConstantInt>(Store->getValueOperand()))
+        N.Range = N.Range.unionWith(ConstantRange(C->getValue()), Kind);
+  }
+  // (What is only read is what others write.)
+  Numbers.remove_if([](auto &N) { return N.second.Stores.empty(); });
+}
+
+void RangeSearch::addAll() {
+  Numbers.clear();
+  for (GlobalVariable &G : M.globals())
+    add(G);
+  addMembers();
+}
+
+/// Members that may be read though nobody wrote them.
+std::set<NumberMember> RangeSearch::unsetMembers() {
+  auto Prepare = [this](Function &F) { prepare(F); };
+  UnsetMembers Search(Uses, Prepare);
+  for (const StructureUses::Allocation &Made : Uses.allocations()) {
+    prepare(*const_cast<Function *>(Made.Call->getFunction()));
+    Search.follow(Made);
+  }
+  for (Function &F : M)
+    if (!isLibraryModel(F))
+      for (Instruction &I : instructions(F))
+        if (auto *Local = dyn_cast<AllocaInst>(&I);
+            Local && !Uses.membersIn(Local->getAllocatedType()).empty()) {
+          prepare(F);
+          Search.follow(*Local);
+        }
+  return Search.found();
+}
+
+/// Structures stay in memory: what is written there counts.
+void RangeSearch::hold() {
+  FunctionCallee Holder =
+      M.getOrInsertFunction(HeldInMemoryName, Type::getVoidTy(M.getContext()),
+                            PointerType::getUnqual(M.getContext()));
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F)))
+      if (auto *Local = dyn_cast<AllocaInst>(&I);
+          Local && !Uses.membersIn(Local->getAllocatedType()).empty())
+        CallInst::Create(Holder, {Local}, "", std::next(Local->getIterator()));
+}
+
+/// Ends runs at \p Access where an index of an array by which it is reached is
+/// out of bounds, as far as types say how long these are: what is written
+/// before that counts, and nothing behind it does.
+static void endAtIndices(Instruction &Access) {
+  const llvm::Value *At = getLoadStorePointerOperand(&Access);
+  while (auto *Step = dyn_cast_or_null<GetElementPtrInst>(At)) {
+    for (auto It = gep_type_begin(Step), E = gep_type_end(Step); It != E; ++It)
+      if (auto *Array = dyn_cast<ArrayType>(It.getIndexedType());
+          Array && std::next(It) != E && Array->getNumElements() > 1)
+        if (llvm::Value *Index = std::next(It).getOperand();
+            !isa<Constant>(Index))
+          SplitBlockAndInsertIfThen(
+              IRBuilder<>(&Access).CreateICmpUGE(
+                  Index,
+                  ConstantInt::get(Index->getType(), Array->getNumElements())),
+              &Access, /*Unreachable=*/true);
+    At = Step->getPointerOperand();
+  }
+}
+
+/// Lets a comparison of a number that was made wider be one of the number, as
+/// LLVM's analysis follows what is compared itself.
+static void compareNarrow(ICmpInst &Compare) {
+  auto *Wide = dyn_cast<CastInst>(Compare.getOperand(0));
+  auto *Bound = dyn_cast<ConstantInt>(Compare.getOperand(1));
+  if (!Wide || !Bound || !isa<SExtInst, ZExtInst>(Wide))
+    return;
+  llvm::Value *Number = Wide->getOperand(0);
+  const unsigned Bits = Number->getType()->getIntegerBitWidth();
+  const APInt &N = Bound->getValue();
+  const bool HasSign = isa<SExtInst>(Wide);
+  // (Negative numbers are large ones without their sign.)
+  if (HasSign
+          ? !N.isSignedIntN(Bits) || (Compare.isUnsigned() && N.isNegative())
+          : !N.isIntN(Bits))
+    return;
+  if (!HasSign && Compare.isSigned())
+    Compare.setPredicate(Compare.getUnsignedPredicate());
+  Compare.setOperand(0, Number);
+  Compare.setOperand(1, ConstantInt::get(Number->getType(), N.trunc(Bits)));
+}
+
 /// Locals become values, and what is read twice is read once. Nothing of that
 /// may use undefined behaviour.
+void RangeSearch::prepare(Function &F) {
+  if (!Prepared.insert(&F).second)
+    return;
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (isa<AssumeInst>(I))
+      I.eraseFromParent();
+    else
+      I.dropPoisonGeneratingFlags();
+  SmallVector<Instruction *> Accesses;
+  for (Instruction &I : instructions(F))
+    if (isa<LoadInst, StoreInst>(I))
+      Accesses.push_back(&I);
+  for (Instruction *Access : Accesses)
+    endAtIndices(*Access);
+  PinUninitializedPass().run(F, Functions);
+  SROAPass(SROAOptions::PreserveCFG).run(F, Functions);
+  FreezeUndefPass().run(F, Functions);
+  Functions.invalidate(F, PreservedAnalyses::none());
+  for (Instruction &I : instructions(F))
+    if (auto *Compare = dyn_cast<ICmpInst>(&I);
+        Compare && Compare->getOperand(0)->getType()->isIntegerTy())
+      compareNarrow(*Compare);
+  EarlyCSEPass(/*UseMemorySSA=*/true).run(F, Functions);
+  Functions.invalidate(F, PreservedAnalyses::none());
+}
+
 void RangeSearch::prepare() {
   SetVector<Function *> Writing;
   for (auto &[Where, N] : Numbers)
     for (StoreInst *Store : N.Stores)
       Writing.insert(Store->getFunction());
-  for (Function *F : Writing) {
-    for (Instruction &I : make_early_inc_range(instructions(*F)))
-      if (isa<AssumeInst>(I))
-        I.eraseFromParent();
-      else
-        I.dropPoisonGeneratingFlags();
-    PinUninitializedPass().run(*F, Functions);
-    SROAPass(SROAOptions::PreserveCFG).run(*F, Functions);
-    FreezeUndefPass().run(*F, Functions);
-    Functions.invalidate(*F, PreservedAnalyses::none());
-    EarlyCSEPass(/*UseMemorySSA=*/true).run(*F, Functions);
-    Functions.invalidate(*F, PreservedAnalyses::none());
-  }
+  for (Function *F : Writing)
+    prepare(*F);
 }
 
-RangeSearch::RangeSearch(Module &M) : M(M) {
+RangeSearch::RangeSearch(Module &M) : Uses(M), M(M) {
   PassBuilder Builder;
   Builder.registerModuleAnalyses(Modules);
   Builder.registerCGSCCAnalyses(Components);
@@ -184,16 +346,20 @@ RangeSearch::RangeSearch(Module &M) : M(M) {
   Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
   for (GlobalVariable &G : M.globals())
     add(G);
-  if (Numbers.empty())
+  if (Numbers.empty() && Uses.members().empty())
     return;
   HardwareMeaningPass().run(M, Modules);
+  hold();
+  noteAccesses();
+  addAll();
   prepare();
-  // What is left of them.
+  const std::set<NumberMember> Unset = unsetMembers();
   const auto Known = std::move(Numbers);
-  Numbers.clear();
-  for (GlobalVariable &G : M.globals())
-    if (any_of(Known, [&](auto &N) { return N.first.first == G.getName(); }))
-      add(G);
+  // What is left of them.
+  addAll();
+  Numbers.remove_if([&](auto &N) { return !Known.count(N.first); });
+  for (const NumberMember &Which : Unset)
+    Numbers.remove_if([&](auto &N) { return N.first == placeOf(Which); });
   for (auto &[Where, N] : Numbers)
     for (StoreInst *Store : N.Stores)
       for (Instruction &I : instructions(*Store->getFunction()))
@@ -208,13 +374,19 @@ RangeSearch::RangeSearch(Module &M) : M(M) {
 /// What all loads yield is within the bounds: they are assumed.
 void RangeSearch::tellLoads() {
   for (auto &[Where, N] : Numbers)
+    for (LoadInst *Load : N.Loads)
+      Load->setMetadata(LLVMContext::MD_range, nullptr);
+  // (A member of a variable is in two of them.)
+  for (auto &[Where, N] : Numbers)
     for (LoadInst *Load : N.Loads) {
-      const bool IsAny = N.Range.isFullSet();
-      Load->setMetadata(
-          LLVMContext::MD_range,
-          IsAny ? nullptr
-                : MDBuilder(M.getContext())
-                      .createRange(N.Range.getLower(), N.Range.getUpper()));
+      MDNode *Other = Load->getMetadata(LLVMContext::MD_range);
+      const ConstantRange Range =
+          Other ? getConstantRangeFromMetadata(*Other).intersectWith(N.Range)
+                : N.Range;
+      if (!Range.isFullSet() && !Range.isEmptySet())
+        Load->setMetadata(LLVMContext::MD_range,
+                          MDBuilder(M.getContext())
+                              .createRange(Range.getLower(), Range.getUpper()));
     }
   for (auto &[Where, N] : Numbers)
     for (StoreInst *Store : N.Stores)
@@ -251,6 +423,8 @@ ConstantRange RangeSearch::widened(const ConstantRange &Old,
                                    bool HasSign) const {
   const unsigned Bits = Old.getBitWidth();
   const auto Type = HasSign ? ConstantRange::Signed : ConstantRange::Unsigned;
+  if (Old.isEmptySet())
+    return New;
   const ConstantRange Both = Old.unionWith(New, Type);
   if (Both.isFullSet() ||
       (HasSign ? Both.isSignWrappedSet() : Both.isWrappedSet()))
@@ -346,8 +520,29 @@ void RangeSearch::run() {
     ;
 }
 
+/// "0 <= used < 16".
+static std::string conditionOf(const StructureUses::Member &Of,
+                               const ConstantRange &Range) {
+  auto Text = [&](const APInt &N) { return toString(N, 10, Of.HasSign); };
+  const APInt Low = Of.HasSign ? Range.getSignedMin() : Range.getUnsignedMin(),
+              High = Of.HasSign ? Range.getSignedMax() : Range.getUnsignedMax();
+  const bool HasLow = !Of.HasSign || !Low.isMinSignedValue();
+  std::string Condition = HasLow ? Text(Low) + " <= " + Of.Path : Of.Path;
+  if (Of.HasSign ? High.isMaxSignedValue() : High.isMaxValue())
+    return Condition;
+  return Condition + " < " + Text(High + 1);
+}
+
+/// Whether \p Range says more of such numbers than their type.
+static bool saysMore(const ConstantRange &Range, bool HasSign) {
+  return !Range.isFullSet() && !Range.isEmptySet() &&
+         !Range.isSingleElement() &&
+         !(HasSign ? Range.isSignWrappedSet() : Range.isWrappedSet());
+}
+
 KeptRanges::KeptRanges(const Module &M) {
-  if (none_of(M.globals(), [](const GlobalVariable &G) {
+  if (M.getIdentifiedStructTypes().empty() &&
+      none_of(M.globals(), [](const GlobalVariable &G) {
         return G.hasLocalLinkage() && !G.isConstant() && !isKeptByModels(G);
       }))
     return;
@@ -355,8 +550,71 @@ KeptRanges::KeptRanges(const Module &M) {
   RangeSearch Search(*Copy);
   Search.run();
   for (auto &[Where, N] : Search.Numbers)
-    if (!N.Range.isFullSet())
+    if (!N.Range.isFullSet() && Where.first.front() != '%')
       Ranges.emplace(Where, N.Range);
+  for (auto &[Which, Of] : Search.Uses.members()) {
+    auto Known = Search.Numbers.find(RangeSearch::placeOf(Which));
+    if (Known != Search.Numbers.end() &&
+        saysMore(Known->second.Range, Of.HasSign))
+      Members.try_emplace(Which,
+                          KeptMember{Known->second.Range, Of.Structure,
+                                     conditionOf(Of, Known->second.Range)});
+  }
+}
+
+const KeptRanges::KeptMember *KeptRanges::find(const llvm::Value &Pointer,
+                                               const llvm::Type &Number) const {
+  auto Which = Number.isIntegerTy() ? memberNamedBy(Pointer) : std::nullopt;
+  auto Known = Which ? Members.find(*Which) : Members.end();
+  return Known != Members.end() && Known->second.Range.getBitWidth() ==
+                                       Number.getIntegerBitWidth()
+             ? &Known->second
+             : nullptr;
+}
+
+const KeptRanges::KeptMember *KeptRanges::find(const LoadInst &Load) const {
+  return Load.isSimple() && !isLibraryModel(*Load.getFunction())
+             ? find(*Load.getPointerOperand(), *Load.getType())
+             : nullptr;
+}
+
+static MDNode *described(LLVMContext &Context, const ConstantRange &Range,
+                         StringRef Structure, StringRef Condition) {
+  auto Number = [&](const APInt &N) {
+    return ConstantAsMetadata::get(ConstantInt::get(Context, N));
+  };
+  return MDNode::get(Context,
+                     {Number(Range.getLower()), Number(Range.getUpper() - 1),
+                      MDString::get(Context, Structure),
+                      MDString::get(Context, Condition)});
+}
+
+void KeptRanges::tellLoads(Module &Copy) const {
+  if (Members.empty())
+    return;
+  for (Function &F : Copy)
+    for (Instruction &I : instructions(F))
+      if (auto *Load = dyn_cast<LoadInst>(&I))
+        if (const KeptMember *Of = find(*Load))
+          Load->setMetadata(KeptName, described(Copy.getContext(), Of->Range,
+                                                Of->Structure, Of->Condition));
+}
+
+void KeptRanges::tellInitial(const llvm::Value &Where,
+                             Function &Initial) const {
+  if (const KeptMember *Of = find(Where, *Initial.getReturnType()))
+    Initial.setMetadata(KeptName, described(Initial.getContext(), Of->Range,
+                                            Of->Structure, Of->Condition));
+}
+
+void KeptRanges::print(raw_ostream &OS, const Function &F) const {
+  std::set<std::string> All;
+  for (const Instruction &I : instructions(F))
+    if (auto *Load = dyn_cast<LoadInst>(&I))
+      if (const KeptMember *Of = find(*Load))
+        All.insert(Of->Structure + ": " + Of->Condition);
+  for (const std::string &Text : All)
+    OS << " in " << Text << '\n';
 }
 
 std::optional<ConstantRange> KeptRanges::at(StringRef Name, uint64_t Offset,
@@ -367,8 +625,17 @@ std::optional<ConstantRange> KeptRanges::at(StringRef Name, uint64_t Offset,
              : std::nullopt;
 }
 
-void KeptRanges::print(raw_ostream &OS, StringRef Name) const {
-  for (auto It = Ranges.lower_bound({Name.str(), 0});
-       It != Ranges.end() && It->first.first == Name; ++It)
+static bool has(const Type *T, const StructType *Part) {
+  return T == Part || any_of(T->subtypes(), [&](const Type *Inner) {
+           return has(Inner, Part);
+         });
+}
+
+void KeptRanges::print(raw_ostream &OS, const GlobalVariable &G) const {
+  for (auto It = Ranges.lower_bound({G.getName().str(), 0});
+       It != Ranges.end() && It->first.first == G.getName(); ++It)
     OS << ' ' << It->first.second << " in " << It->second;
+  for (auto &[Which, Of] : Members)
+    if (has(G.getValueType(), Which.Of))
+      OS << " in " << Of.Structure << ": " << Of.Condition;
 }

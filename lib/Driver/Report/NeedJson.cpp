@@ -20,12 +20,12 @@ namespace json = llvm::json;
 /// In the order of the enumerators.
 static constexpr StringRef NeedNames[] = {
     "memory",         "enoughMemory",  "string",       "counted",
-    "countedMembers", "storedIndices", "apart",        "targets",
-    "found",          "foundStrings",  "calls",        "accesses",
-    "notCalledBack",  "notReached",    "notUsed",      "notCompared",
-    "inOneObject",    "modelled",      "resultsApart", "inRange",
-    "valid",          "extent",        "aligned",      "foundAligned",
-    "freeable",       "function"};
+    "countedMembers", "storedIndices", "keptMembers",  "apart",
+    "targets",        "found",         "foundStrings", "calls",
+    "accesses",       "notCalledBack", "notReached",   "notUsed",
+    "notCompared",    "inOneObject",   "modelled",     "resultsApart",
+    "inRange",        "valid",         "extent",       "conditions",
+    "aligned",        "foundAligned",  "freeable",     "function"};
 static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
 
@@ -224,7 +224,9 @@ static std::optional<Need> decodeNeed(const json::Object *At,
   if ((isOfPlaces(N.What) && N.Places.empty()) ||
       (restatesCheck(N) && N.Expressions.empty()) ||
       (N.What == Need::Kind::CountedMembers && N.Expressions.size() != 3) ||
-      (N.What == Need::Kind::StoredIndices && N.Expressions.size() != 2) ||
+      ((N.What == Need::Kind::StoredIndices ||
+        N.What == Need::Kind::KeptMembers) &&
+       N.Expressions.size() != 2) ||
       ((N.What == Need::Kind::NotCalledBack ||
         N.What == Need::Kind::ResultsApart) &&
        N.Needy.empty()))

@@ -316,7 +316,7 @@ std::string sooth::summary(const FunctionReport &F) {
 std::vector<std::string> sooth::details(const FunctionReport &F) {
   std::vector<std::string> All;
   for (const Need &N : F.Needs)
-    All.push_back("needs: " + oneLine(describeNeed(N)));
+    All.push_back(needLabel(N) + (": " + oneLine(describeNeed(N))));
   for (const Need &N : F.OpenUnless)
     All.push_back("open unless: " + oneLine(describeNeed(N)));
   constexpr size_t MostTold = 10;
@@ -425,7 +425,7 @@ void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
     for (const LoopInvariant &I : R.InvariantInC) {
       OS << "  " << placed(I.Where, I.Text) << '\n';
       for (const Need &N : I.Needs)
-        OS << "    needs: " << describeNeed(N) << '\n';
+        OS << "    " << needLabel(N) << ": " << describeNeed(N) << '\n';
     }
   }
   if (S.Figures == Section::Shown)

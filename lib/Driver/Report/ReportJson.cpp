@@ -288,6 +288,7 @@ json::Value sooth::encodeReport(const Report &R) {
   O["hasSummaries"] = R.HasSummaries;
   O["hasStrings"] = R.HasStrings;
   O["hasCounts"] = R.HasCounts;
+  O["hasKept"] = R.HasKept;
   O["secondsToEncode"] = R.SecondsToEncode;
   O["certificates"] = encodeCertificates(R.Certificates);
   O["openLimits"] = encodeTexts(R.OpenLimits);
@@ -501,6 +502,7 @@ llvm::Expected<Report> sooth::decodeReport(const json::Value &V) {
   R.HasSummaries = O->getBoolean("hasSummaries").value_or(false);
   R.HasStrings = O->getBoolean("hasStrings").value_or(false);
   R.HasCounts = O->getBoolean("hasCounts").value_or(false);
+  R.HasKept = O->getBoolean("hasKept").value_or(false);
   R.SecondsToEncode = O->getNumber("secondsToEncode").value_or(0);
   R.Certificates = decodeCertificates(*O, "certificates");
   R.OpenLimits = texts(*O, "openLimits");

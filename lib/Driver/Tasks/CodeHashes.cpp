@@ -10,9 +10,10 @@
 // and what belongs to the module, which is printed with each of them. Besides
 // it says which functions calls through pointers may lead to, which is told;
 // the rest is declared, and used by nothing. What is done to the copy then
-// (ModuleTask::open) looks at four more things:
+// (ModuleTask::open) looks at five more things:
 //
 // * what the whole program does with variables that are reached, which is told;
+// * what the whole program keeps members in that are read, which is told;
 // * the first variable that other files may know, maybe one that is declared
 //   only: names are told until it is surely among them;
 // * structures anywhere in the file, by their names, where it uses a variable
@@ -129,8 +130,10 @@ CodeHashes::textOf(const Function &Entry,
       Globals.print(OS, G);
     }
   for (const Function &F : M)
-    if (Reached.All.contains(&F))
+    if (Reached.All.contains(&F)) {
       OS << hashOf(F) << '\n';
+      Globals.keptRanges().print(OS, F);
+    }
   printStoredOutside(OS, Globals, Reached.All);
   OS << "through pointers:";
   for (const Function *F : Reached.PointerCallees)

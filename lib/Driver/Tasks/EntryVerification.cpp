@@ -37,7 +37,8 @@ private:
 
 EncodeOptions sooth::encodeOptions(const VerificationTask &T) {
   return {.HowMembers = T.HowMembers,
-          .Outside = T.Outside.value_or(Environment::Any)};
+          .Outside = T.Outside.value_or(Environment::Any),
+          .TakesKept = T.TakesKept};
 }
 
 Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
@@ -54,7 +55,8 @@ Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
   if (T.Prepare.Memory.empty() &&
       !reachesAssertion(*Program.getFunction(T.Prepare.Entry)))
     O.Deeper = VerifierOptions::DeeperRuns::Harmless;
-  if (!Loaded->encoded().HasOutside && !Loaded->encoded().HasSummaries)
+  if (!Loaded->encoded().HasOutside && !Loaded->encoded().HasSummaries &&
+      !Loaded->encoded().HasKept)
     O.LeavesFailuresToCallers = false;
   VerifiedProgram Verified =
       Loaded->verify(budgetFor(Loaded->model(), Recursion, Own), O);
@@ -65,6 +67,7 @@ Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
   R.HasSummaries = Loaded->encoded().HasSummaries;
   R.HasStrings = Loaded->encoded().HasStrings;
   R.HasCounts = Loaded->encoded().HasCounts;
+  R.HasKept = Loaded->encoded().HasKept;
   R.SecondsToEncode = EncodeSeconds;
   R.Figures.set("time.encode.seconds", EncodeSeconds);
   OnVerified({Program, Loaded->model(), How, encodeOptions(T), Own,

@@ -222,6 +222,7 @@ ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry,
     return From;
   }
   From.Program = copyReachable(*M.getFunction(Entry), Globals);
+  Globals.keptRanges().tellLoads(*From.Program);
   llvm::Function *F = From.Program->getFunction(Entry);
   // Before the function gets more at its beginning. If that fails, it does so
   // again when the program is prepared, and is told then.

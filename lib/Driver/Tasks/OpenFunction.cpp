@@ -8,8 +8,9 @@
 // The environments are ordered: what holds in one holds in all that take more
 // to be true. All checks are asked about in the one that callers usually keep.
 // Those that hold are asked about again where nothing is taken to be true, the
-// others where pointers to char lead to strings, where arrays are as long as
-// the numbers that come with them say, and then where they are long enough. The
+// others where members are in the bounds in which the program keeps them, where
+// besides pointers to char lead to strings, or arrays are as long as the
+// numbers that come with them say, and then where they are long enough. The
 // weakest environment in which a check holds is what it needs.
 //
 //===----------------------------------------------------------------------===//
@@ -63,14 +64,21 @@ public:
 private:
   using Wanted = llvm::function_ref<bool(const AssertionReport &)>;
   enum class Calls { Summarized, Followed };
-  Report ask(Environment Outside, double Share, Wanted Which,
+  /// What is taken to be true of memory from outside: besides, that members
+  /// are in the bounds in which the program keeps them.
+  struct Assumptions {
+    Environment Outside;
+    bool Kept = false;
+  };
+  Report ask(Assumptions What, double Share, Wanted Which,
              Calls How = Calls::Summarized);
   Report verify(const VerificationTask &Here, const Budget &Own);
   template <typename Update>
-  void refine(Environment Outside, double Share, Wanted Which, Update Learn,
+  void refine(Assumptions What, double Share, Wanted Which, Update Learn,
               Calls How = Calls::Summarized);
   bool hasTimeToAsk(double Share) const;
   void askFirst();
+  void askWithKept();
   /// What says itself what it requires needs no more.
   VerifierOptions::Limits afterLimits() const {
     return requiredSomething(*Program.getFunction(T.Prepare.Entry))
@@ -105,10 +113,12 @@ private:
 } // namespace
 
 /// Verifies all that is wanted within a part of the time that is left.
-Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
+Report OpenFunction::ask(Assumptions What, double Share, Wanted Which,
                          Calls How) {
+  const Environment Outside = What.Outside;
   VerificationTask Here = T;
   Here.Outside = Outside;
+  Here.TakesKept = What.Kept;
   if (How == Calls::Followed)
     Here.Prepare.followCalls();
   Here.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
@@ -119,10 +129,10 @@ Report OpenFunction::ask(Environment Outside, double Share, Wanted Which,
   if (Here.Verifier.LeavesFailuresToCallers)
     Here.Prepare.Branches = PrepareOptions::Branches::Threaded;
   // What is asked for the first time is asked by all means.
-  const bool IsFirst =
-      How == Calls::Followed || Outside == Environment::Any ||
-      (UpTo == Means::Guesses &&
-       (Outside == Environment::Strings || Outside == Environment::Counted));
+  const bool IsFirst = How == Calls::Followed || Outside == Environment::Any ||
+                       (UpTo == Means::Guesses &&
+                        (What.Kept || Outside == Environment::Strings ||
+                         Outside == Environment::Counted));
   Here.Verifier.From = IsFirst ? Means::Local : From;
   Here.Verifier.UpTo = UpTo;
   Here.Verifier.Engines.MostMBOfEach = MostMBOfEngine;
@@ -196,11 +206,11 @@ counterpart(const AssertionReport &Old, llvm::ArrayRef<AssertionReport> Before,
 /// Asks again about some assertions; \p Learn is given each of them, what was
 /// found out now, and what was taken to be true for that.
 template <typename Update>
-void OpenFunction::refine(Environment Outside, double Share, Wanted Which,
+void OpenFunction::refine(Assumptions What, double Share, Wanted Which,
                           Update Learn, Calls How) {
   if (!hasTimeToAsk(Share) || llvm::none_of(Result.Assertions, Which))
     return;
-  Report Now = ask(Outside, Share, Which, How);
+  Report Now = ask(What, Share, Which, How);
   for (AssertionReport &Old : Result.Assertions) {
     if (!Which(Old))
       continue;
@@ -303,7 +313,7 @@ void OpenFunction::askFirst() {
   if (!Result.Assertions.empty() && llvm::none_of(Result.Assertions, IsOpen))
     return;
   const double Share = T.Outside ? 1 : From == Means::Local ? 0.9 : 0.6;
-  Report Now = ask(T.Outside.value_or(Environment::Valid), Share, IsOpen);
+  Report Now = ask({T.Outside.value_or(Environment::Valid)}, Share, IsOpen);
   const bool IsBroken = Now.Outcome == Report::Status::Unknown &&
                         Now.Reason.What == UnknownReason::Kind::Internal;
   if (Result.Assertions.empty() || IsBroken) {
@@ -320,6 +330,24 @@ void OpenFunction::askFirst() {
   ::conclude(Result);
 }
 
+/// Where the environment is given: no violation is told that depends on what
+/// the program never writes.
+void OpenFunction::askWithKept() {
+  refine(
+      {*T.Outside, true}, 1,
+      [](const AssertionReport &A) { return A.Outcome != Status::Safe; },
+      [](AssertionReport &Old, const AssertionReport &New,
+         const std::vector<Need> &Taken) {
+        if (New.Outcome == Status::Unknown && Old.Outcome == Status::Unknown)
+          return;
+        Old = New;
+        for (const Need &N : Taken)
+          if (N.What == Need::Kind::KeptMembers && New.Outcome == Status::Safe)
+            addNeed(Old.Needs, N);
+      });
+  ::conclude(Result);
+}
+
 Report OpenFunction::run() {
   auto Summarize = [&] {
     const std::chrono::duration<double> Taken = Budget::Clock::now() - Start;
@@ -333,6 +361,8 @@ Report OpenFunction::run() {
     return [S](const AssertionReport &A) { return A.Outcome == S; };
   };
   askFirst();
+  if (T.Outside && T.Outside != Environment::Any && Result.HasKept)
+    askWithKept();
   const bool IsBroken = Result.Outcome == Report::Status::Unknown &&
                         Result.Reason.What == UnknownReason::Kind::Internal;
   const bool IsRefused = Result.Outcome == Report::Status::Unknown &&
@@ -343,8 +373,8 @@ Report OpenFunction::run() {
                            : Calls::Followed;
   // Without memory from outside there is no more to find out but what the
   // functions do that are called, and how deep recursion gets.
-  if (UpTo == Means::Engines && !Result.HasOutside && !IsRefused &&
-      Result.Outcome == Report::Status::Unknown && !IsBroken &&
+  if (UpTo == Means::Engines && !Result.HasOutside && !Result.HasKept &&
+      !IsRefused && Result.Outcome == Report::Status::Unknown && !IsBroken &&
       !B.exhausted() && (!Result.HasSummaries || AtLast == Calls::Followed)) {
     VerificationTask Followed = T;
     Followed.Prepare.followCalls();
@@ -360,7 +390,9 @@ Report OpenFunction::run() {
     for (AssertionReport &A : Result.Assertions)
       if (A.Outcome == Status::Unsafe)
         leaveToCallers(A);
-  if (T.Outside || !(Result.HasOutside || Result.HasSummaries) || IsBroken) {
+  if (T.Outside ||
+      !(Result.HasOutside || Result.HasSummaries || Result.HasKept) ||
+      IsBroken) {
     if (Callers == CalledFrom::ItsProgram && !IsBroken)
       conclude();
     else if (T.Outside && !IsBroken)
@@ -378,14 +410,20 @@ Report OpenFunction::run() {
   auto IsNew = [&](const AssertionReport &A) {
     return A.Outcome == Status::Safe && !isSettled(A) && !A.mayNeedLess();
   };
-  for (Environment More : {Environment::Strings, Environment::Counted}) {
-    if (!(More == Environment::Strings ? Result.HasStrings : Result.HasCounts))
+  const Assumptions Stronger[] = {{Environment::Valid, true},
+                                  {Environment::Strings, true},
+                                  {Environment::Counted, true}};
+  for (const Assumptions &More : Stronger) {
+    if (!(More.Outside == Environment::Valid     ? Result.HasKept
+          : More.Outside == Environment::Strings ? Result.HasStrings
+                                                 : Result.HasCounts))
       continue;
     auto IsOpen = [](const AssertionReport &A) {
       return A.Outcome == Status::Unknown || A.mayNeedLess();
     };
     // Nothing that proves more comes after this.
-    const bool IsLast = More == Environment::Counted && UpTo < Means::Engines;
+    const bool IsLast =
+        More.Outside == Environment::Counted && UpTo < Means::Engines;
     refine(More, IsLast ? 0.8 : 0.5, IsOpen,
            [&](AssertionReport &Old, const AssertionReport &New,
                const std::vector<Need> &Taken) {
@@ -396,7 +434,7 @@ Report OpenFunction::run() {
              Old.ByCheapestMeans = UpTo < Means::Guesses;
            });
   }
-  refine(Environment::Any, 0.4, IsNew,
+  refine({Environment::Any}, 0.4, IsNew,
          [](AssertionReport &Old, const AssertionReport &New,
             const std::vector<Need> &Taken) {
            if (New.Outcome == Status::Safe && New.Needs.empty())
@@ -410,7 +448,7 @@ Report OpenFunction::run() {
   // What the functions that it calls do may make the difference.
   if (!T.Prepare.Summarized.empty() && AtLast == Calls::Followed)
     refine(
-        Environment::Valid, 0.6, Is(Status::Unknown),
+        {Environment::Valid, Result.HasKept}, 0.6, Is(Status::Unknown),
         [&](AssertionReport &Old, const AssertionReport &New,
             const std::vector<Need> &Taken) {
           if (New.Outcome == Status::Unknown &&
@@ -424,7 +462,7 @@ Report OpenFunction::run() {
         Calls::Followed);
   if (Callers == CalledFrom::Anywhere)
     refine(
-        Environment::Ample, 1, mayBeViolated,
+        {Environment::Ample, true}, 1, mayBeViolated,
         [](AssertionReport &Old, const AssertionReport &New,
            const std::vector<Need> &) {
           if (New.Outcome == Status::Unsafe)

@@ -138,8 +138,10 @@ std::optional<Report> ProgramTask::compile() {
     noteFieldsOfFunctions(*Program);
   llvm::Function *Entry = Program->getFunction(T.Prepare.Entry);
   if (Entry && !Entry->isDeclaration()) {
-    if (T.Prepare.Entry != "main")
+    if (T.Prepare.Entry != "main") {
+      KeptRanges(*Program).tellLoads(*Program);
       beginAnywhere(*Entry);
+    }
     return std::nullopt;
   }
   // Without main, each function that others may call is verified; there may be

@@ -86,6 +86,31 @@ TEST(Need, OfMemoryFromElsewhere) {
             "are in bounds");
 }
 
+TEST(Need, OfWhatIsKept) {
+  const Need N{.What = Need::Kind::KeptMembers,
+               .Expressions = {"struct pool", "-1 <= first < 8"}};
+  EXPECT_EQ(describeNeed(N), "in each struct pool, -1 <= first < 8");
+  EXPECT_STREQ(needLabel(N), "keeps");
+  EXPECT_STREQ(needLabel({.What = Need::Kind::Found}), "needs");
+  EXPECT_FALSE(restatesCheck(N));
+  // Each is one of its own.
+  std::vector<Need> All{N};
+  addNeed(All, N);
+  EXPECT_EQ(All.size(), 1u);
+  addNeed(All, {.What = Need::Kind::KeptMembers,
+                .Expressions = {"struct pool", "0 <= used < 9"}});
+  EXPECT_EQ(All.size(), 2u);
+}
+
+TEST(Need, OfConditions) {
+  std::vector<Need> All;
+  for (const char *Text : {"p->n >= 0", "p->n < 8", "p->n >= 0"})
+    addNeed(All, {.What = Need::Kind::Conditions, .Expressions = {Text}});
+  ASSERT_EQ(All.size(), 1u);
+  EXPECT_EQ(describeNeed(All.front()), "p->n < 8 and p->n >= 0");
+  EXPECT_TRUE(restatesCheck(All.front()));
+}
+
 TEST(Need, OfPlaces) {
   Need N{.What = Need::Kind::NotReached, .Places = {{"a.c", 6, 1}}};
   EXPECT_EQ(describeNeed(N),

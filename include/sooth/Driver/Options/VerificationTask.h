@@ -55,6 +55,9 @@ struct VerificationTask {
   /// What is taken to be true of the pointers that an entry other than main is
   /// given; nothing to find out which of it each check needs.
   std::optional<Environment> Outside;
+  /// With that: whether members are taken to be in the bounds in which the
+  /// program keeps them.
+  bool TakesKept = false;
   /// What becomes of calls of functions that are verified by themselves, too:
   /// Auto summarizes them, and follows them for what that leaves open.
   enum class CallsOf { Auto, Followed, Summarized } Calls = CallsOf::Auto;

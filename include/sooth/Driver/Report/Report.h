@@ -264,6 +264,8 @@ struct Report {
   /// Whether some of that may be strings, and arrays of which arguments say how
   /// long they are.
   bool HasStrings = false, HasCounts = false;
+  /// Whether it reads members that the program keeps in bounds.
+  bool HasKept = false;
   /// How many seconds it took to make the model.
   double SecondsToEncode = 0;
   /// The number of assertions in the program as it was written, including

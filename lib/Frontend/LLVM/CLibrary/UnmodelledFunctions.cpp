@@ -7,11 +7,15 @@
 
 #include "UnmodelledFunctions.h"
 
+#include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -33,6 +37,14 @@ bool sooth::accessesUnmodelled(const Function &F) {
   Name.consume_front("__isoc23_");
   auto Has = [](StringRef Asked) { return binary_search(Names, Asked); };
   return Has(Name) || (Name.consume_back("64") && Has(Name));
+}
+
+bool sooth::isOfLibrary(const Function &F) {
+  LibFunc Known;
+  return F.isDeclaration() &&
+         (accessesUnmodelled(F) ||
+          TargetLibraryInfoImpl(Triple(F.getParent()->getTargetTriple()))
+              .getLibFunc(F.getName(), Known));
 }
 
 /// (What follows the prefix is told: Base/ArbitraryValues.h.)

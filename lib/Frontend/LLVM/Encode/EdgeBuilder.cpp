@@ -403,6 +403,7 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
   knowUnseenResult(Call);
   restrict(Call);
   know(rangeOfRemainder(Ctx, Call, Local[&Call][0]));
+  knowKept(Call, Ctx.trueExpr(), Local[&Call]);
   if (!IsHavoc)
     tellInput(Call);
 }

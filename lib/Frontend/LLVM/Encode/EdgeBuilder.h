@@ -171,6 +171,7 @@ private:
   void tellFailure(const llvm::CallBase &Call, Expr Fails);
   void executeTransfer(const llvm::MemIntrinsic &I);
   /// Whether \p I only reads what the block then stores: a copy.
+  void knowKept(const llvm::Instruction &I, Expr Valid, const Scalars &Read);
   void knowFound(const llvm::LoadInst &I, const std::optional<Access> &A);
   bool isHandedOn(const llvm::LoadInst &I);
   llvm::SmallVector<Expr> uninitializedBytes(const llvm::LoadInst &I,

@@ -16,6 +16,7 @@
 
 #include "Approximations.h"
 #include "Base/Contracts.h"
+#include "KeptNumbers.h"
 #include "Memory/ObjectText.h"
 #include "Operations.h"
 #include "Source/Messages.h"
@@ -195,6 +196,7 @@ void EdgeBuilder::executeLoad(const LoadInst &I) {
   Scalars Read = Model.load(Memory, *A, I.getType(), Unknown);
   knowContent(*A, A->Bytes);
   knowTable(I, Valid, Read);
+  knowKept(I, Valid, Read);
   for (Expr &Part : Read)
     if (!Required.holds(Valid)) {
       const bool IsInMember = !A->Enclosing.empty();
@@ -226,6 +228,17 @@ void EdgeBuilder::knowTable(const LoadInst &I, Expr Valid,
     Facts.append({Ctx.mkSle(Ctx.bv(Is->SignedLow), Number),
                   Ctx.mkSle(Number, Ctx.bv(Is->SignedHigh))});
   know(Ctx.mkOr(Ctx.mkNot(Valid), Ctx.mkAnd(Facts)));
+}
+
+/// The same of a member that the program keeps in bounds.
+void EdgeBuilder::knowKept(const Instruction &I, Expr Valid,
+                           const Scalars &Read) {
+  const auto Is = Values.memory().takesKept() ? keptNumber(I) : std::nullopt;
+  if (!Is || Read.size() != 1 || !Read[0] || !Read[0].sort().isBitVec())
+    return;
+  Expr Above = Ctx.make(Kind::BvSub, {Read[0], Ctx.bv(Is->Low)});
+  know(
+      Ctx.mkOr(Ctx.mkNot(Valid), Ctx.mkUle(Above, Ctx.bv(Is->High - Is->Low))));
 }
 
 /// What is known of a pointer that was read where numbers are, too, and of one

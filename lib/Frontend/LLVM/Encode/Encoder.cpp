@@ -9,6 +9,7 @@
 
 #include "Base/Reachable.h"
 #include "FunctionEncoder.h"
+#include "KeptNumbers.h"
 #include "ModularMemory.h"
 #include "SupportedConstructs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -220,6 +221,10 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   Result.HasStrings = Program.Memory.outside().hasStrings();
   Result.HasCounts = Program.Memory.outside().hasCounts(Entry);
   Result.Environment = Program.Memory.outside().describe(Entry);
+  const std::vector<Need> Kept = keptMembers(Program.Memory.points());
+  Result.HasKept = !Kept.empty();
+  if (Options.TakesKept)
+    append_range(Result.Environment, Kept);
   Program.Source.setArguments(Program.Memory.arguments());
   Program.Source.setCallersMemory(Program.Memory.callersMemory(),
                                   Program.Memory.objectTable());

@@ -57,7 +57,8 @@ struct ProgramEncoding {
       : Ctx(Ctx), Options(Options), Called(Entry, R), Live(Called),
         Names(Called.topDown()), Conditions(*Entry.getParent()),
         Recursion(*Entry.getParent()),
-        Memory(Ctx, Entry, Options.HowMembers, Options.Outside),
+        Memory(Ctx, Entry, Options.HowMembers, Options.Outside,
+               Options.TakesKept),
         Model(std::make_unique<Cfa>(Ctx)) {}
 
   std::string uniqueName(const llvm::Twine &Wanted);

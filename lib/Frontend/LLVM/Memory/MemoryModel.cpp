@@ -35,11 +35,12 @@ using Instances = MemoryObject::Instances;
 //===----------------------------------------------------------------------===//
 
 MemoryModel::MemoryModel(ExprContext &Ctx, const Function &Entry, Members How,
-                         Environment Outside)
-    : Ctx(Ctx), Points(Entry, How, Outside), Parts(Points),
-      Layout(Entry.getDataLayout()), ObjectS(Ctx.bitVecSort(ObjectBits)),
-      OffsetS(Ctx.bitVecSort(OffsetBits)), Variables(Ctx), Geometry(Points),
-      Lifetimes(Ctx, Points), Addresses(Ctx, Points, Parts, Layout, Lifetimes),
+                         Environment Outside, bool TakesKept)
+    : Ctx(Ctx), TakesKept(TakesKept), Points(Entry, How, Outside),
+      Parts(Points), Layout(Entry.getDataLayout()),
+      ObjectS(Ctx.bitVecSort(ObjectBits)), OffsetS(Ctx.bitVecSort(OffsetBits)),
+      Variables(Ctx), Geometry(Points), Lifetimes(Ctx, Points),
+      Addresses(Ctx, Points, Parts, Layout, Lifetimes),
       Cells(Ctx, Points, Parts, Geometry, Lifetimes),
       Locator(Ctx, Points, Parts, Geometry, Lifetimes, Addresses),
       Calls(Points, Parts),

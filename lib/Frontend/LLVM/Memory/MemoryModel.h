@@ -42,7 +42,7 @@ namespace sooth {
 class MemoryModel {
 public:
   MemoryModel(ExprContext &Ctx, const llvm::Function &Entry, Members How,
-              Environment Outside = Environment::Any);
+              Environment Outside = Environment::Any, bool TakesKept = false);
 
   /// What addresses mean to the user.
   std::shared_ptr<const ObjectTable> objectTable() const { return Table; }
@@ -54,6 +54,8 @@ public:
   const ShadowMemory &shadows() const { return Shadows; }
   const OutsideMemory &outside() const { return Outside; }
   const CallEffects &calls() const { return Calls; }
+  /// Whether members are in the bounds in which the program keeps them.
+  bool takesKept() const { return TakesKept; }
   /// Whether functions are called whose bodies are not executed.
   bool hasSummaries() const { return Calls.hasSummaries(); }
 
@@ -207,6 +209,7 @@ private:
   void leaveAnything(MemoryState &M, unsigned R, FreshInput Any) const;
 
   ExprContext &Ctx;
+  const bool TakesKept;
   std::shared_ptr<const ObjectTable> Table;
   PointsTo Points;
   Regions Parts;

@@ -216,6 +216,7 @@ static void defineInstruction(Instruction &I) {
        I.getContext().getMDKindID(CopiedTypesName),
        I.getContext().getMDKindID(CopiesName),
        I.getContext().getMDKindID(EndedName),
+       I.getContext().getMDKindID(KeptName),
        I.getContext().getMDKindID(NoAccessName),
        I.getContext().getMDKindID(AddedComparisonName),
        I.getContext().getMDKindID(ChosenComparisonName),

@@ -195,6 +195,11 @@ bool asksWhetherProgramBegins(const llvm::Value &V);
 /// leads to.
 inline constexpr llvm::StringLiteral TargetTypeName = "sooth.target.type";
 
+/// Metadata of a load of a member that the program keeps in bounds: the least
+/// and the largest number, signed where the first is less as a signed number,
+/// how C calls the structure, and the condition in C.
+inline constexpr llvm::StringLiteral KeptName = "sooth.kept";
+
 /// What passes put in where main's arguments come from (MainArguments.h).
 inline constexpr llvm::StringLiteral ArgumentsName = "sooth.arguments";
 inline constexpr llvm::StringLiteral EnvironmentCountName =

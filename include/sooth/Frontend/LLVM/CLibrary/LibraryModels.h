@@ -22,6 +22,7 @@
 #include "llvm/Support/Error.h"
 
 namespace llvm {
+class Function;
 class GlobalVariable;
 class IRBuilderBase;
 class Module;
@@ -50,6 +51,10 @@ inline constexpr llvm::StringLiteral FilesAreKeptName = "sooth.files.are.kept";
 /// the models are there but cannot be read.
 llvm::Error linkLibraryModels(llvm::Module &Program, Accesses Ask,
                               Printing Kind);
+
+/// Whether \p F is declared, and has the name of a function of a C library that
+/// accesses memory it is given.
+bool isOfLibrary(const llvm::Function &F);
 
 /// Whether models keep something in \p Variable: errno, the rounding mode.
 bool isKeptByModels(const llvm::GlobalVariable &Variable);

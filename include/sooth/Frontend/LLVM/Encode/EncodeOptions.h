@@ -20,6 +20,9 @@ struct EncodeOptions {
   Members HowMembers = Members::Separate;
   /// Of an entry other than main.
   Environment Outside = Environment::Any;
+  /// Whether members are taken to be in the bounds in which the program keeps
+  /// them (KeptName).
+  bool TakesKept = false;
 
   bool operator==(const EncodeOptions &) const = default;
 };

@@ -62,6 +62,8 @@ struct EncodedProgram {
   /// Whether more could be taken to be true of it: that some objects are
   /// strings, and that some arrays are as long as other arguments say.
   bool HasStrings = false, HasCounts = false;
+  /// Whether EncodeOptions::TakesKept makes a difference.
+  bool HasKept = false;
   /// By error location of kind Limit: the error locations to which a run may
   /// come that was there, had that not been its end, by location. Not for
   /// limits of which that is not known.
