@@ -17,6 +17,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -34,6 +35,29 @@ static bool isBound(const ICmpInst &Compare) {
          none_of(Compare.operand_values(), [](const llvm::Value *V) {
            return match(V, PatternMatch::m_ZeroInt()) ||
                   match(V, PatternMatch::m_AllOnes());
+         });
+}
+
+/// Whether assert() fails in \p B.
+static bool failsAssertion(const BasicBlock &B) {
+  return any_of(B, [](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    return Call && classify(*Call) == CalleeKind::Error &&
+           describeError(*Call).Kind == ErrorKind::Assertion;
+  });
+}
+
+/// Whether \p Condition decides nothing but whether an assertion fails.
+static bool isAsserted(const llvm::Value &Condition) {
+  return !Condition.use_empty() &&
+         all_of(Condition.users(), [](const User *By) {
+           auto *Branch = dyn_cast<BranchInst>(By);
+           return Branch ? any_of(successors(Branch),
+                                  [](const BasicBlock *To) {
+                                    return failsAssertion(*To);
+                                  })
+                         : isa<SelectInst, BinaryOperator>(By) &&
+                               By->getType()->isIntegerTy(1) && isAsserted(*By);
          });
 }
 
@@ -55,14 +79,18 @@ EntryNeeds::EntryNeeds(const Function &Entry, const MemoryModel &Memory,
         Compare && !I.hasMetadata(LLVMContext::MD_nosanitize) &&
         isBound(*Compare))
       for (const llvm::Value *Side : Compare->operand_values())
-        noteDecided(Side);
+        noteDecided(Side, isAsserted(*Compare));
     else if (auto *Choice = dyn_cast<SwitchInst>(&I))
-      noteDecided(Choice->getCondition());
+      noteDecided(Choice->getCondition(), /*IsAsserted=*/false);
 }
 
-void EntryNeeds::noteDecided(const llvm::Value *V) {
-  if (V->getType()->isIntegerTy())
-    Decided.merge(Terms.number(V).Sources);
+void EntryNeeds::noteDecided(const llvm::Value *V, bool IsAsserted) {
+  if (!V->getType()->isIntegerTy())
+    return;
+  const std::set<std::string> Sources = Terms.number(V).Sources;
+  Decided.insert(Sources.begin(), Sources.end());
+  if (!IsAsserted)
+    Tested.insert(Sources.begin(), Sources.end());
 }
 
 /// That \p Index is below \p Count, if the program does not see to that.
@@ -147,34 +175,6 @@ EntryNeeds::Needs EntryNeeds::ofIndices(const llvm::Value *Pointer,
   return All;
 }
 
-EntryNeeds::Needs EntryNeeds::ofAccess(const llvm::Value *Pointer,
-                                       const llvm::Value *Size) {
-  auto *Bytes = dyn_cast<ConstantInt>(Size);
-  const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
-  if (isa<AllocaInst, GlobalVariable>(Object)) {
-    auto Known = Memory.points().objectOf(Object);
-    const bool HasSize = Known && Memory.points().objects()[*Known].Size;
-    return Bytes && HasSize ? ofIndices(Pointer, *Object, Bytes->getZExtValue())
-                            : std::nullopt;
-  }
-  if (Bytes) {
-    std::string Target = Terms.target(Pointer, Bytes->getZExtValue());
-    return Target.empty()
-               ? std::nullopt
-               : std::optional(std::vector{
-                     Need{.What = Need::Kind::Valid, .Expressions = {Target}}});
-  }
-  const EntryTerms::Number Count = Terms.number(Size);
-  std::string From = Terms.pointer(Pointer);
-  if (Count.Text.empty() || From.empty())
-    return std::nullopt;
-  std::vector All{
-      Need{.What = Need::Kind::Extent, .Expressions = {From, Count.Text}}};
-  if (Count.MayBeNegative)
-    All.push_back({.What = Need::Kind::InRange, .Expressions = {Count.Text}});
-  return All;
-}
-
 /// "(char *)p + i * 4 + 1"; empty if that is not known in these terms.
 static std::string textOfAddress(const EntryTerms &Terms,
                                  const llvm::Value *Pointer) {
@@ -201,6 +201,36 @@ static std::string textOfAddress(const EntryTerms &Terms,
   }
   const std::string From = Terms.pointer(Base);
   return From.empty() || Distance.empty() ? From : "(char *)" + From + Distance;
+}
+
+EntryNeeds::Needs EntryNeeds::ofAccess(const llvm::Value *Pointer,
+                                       const llvm::Value *Size) {
+  auto *Bytes = dyn_cast<ConstantInt>(Size);
+  const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+  if (isa<AllocaInst, GlobalVariable>(Object)) {
+    auto Known = Memory.points().objectOf(Object);
+    const bool HasSize = Known && Memory.points().objects()[*Known].Size;
+    return Bytes && HasSize ? ofIndices(Pointer, *Object, Bytes->getZExtValue())
+                            : std::nullopt;
+  }
+  if (Bytes) {
+    std::string Target = Terms.target(Pointer, Bytes->getZExtValue());
+    return Target.empty()
+               ? std::nullopt
+               : std::optional(std::vector{
+                     Need{.What = Need::Kind::Valid, .Expressions = {Target}}});
+  }
+  const EntryTerms::Number Count = Terms.number(Size);
+  std::string From = Terms.pointer(Pointer);
+  if (From.empty() && isa<LoadInst>(Object))
+    From = textOfAddress(Terms, Pointer);
+  if (Count.Text.empty() || From.empty())
+    return std::nullopt;
+  std::vector All{
+      Need{.What = Need::Kind::Extent, .Expressions = {From, Count.Text}}};
+  if (Count.MayBeNegative)
+    All.push_back({.What = Need::Kind::InRange, .Expressions = {Count.Text}});
+  return All;
 }
 
 /// Of an address that is to be a multiple of \p By.
@@ -272,6 +302,56 @@ EntryNeeds::Needs EntryNeeds::ofBound(const CallBase &Trap) {
   return {{Need{.What = Need::Kind::Accesses, .Places = {errorLocation(Trap)}}}};
 }
 
+/// That \p Compare is true, or false if not \p Holds, of a number in memory
+/// that the program does not test besides.
+std::optional<Need> EntryNeeds::asserted(const ICmpInst &Compare, bool Holds) {
+  auto *Bound = dyn_cast<ConstantInt>(Compare.getOperand(1));
+  const auto How =
+      Holds ? Compare.getPredicate() : Compare.getInversePredicate();
+  if (!Bound || Compare.isEquality())
+    return std::nullopt;
+  const EntryTerms::Number Known = Terms.number(Compare.getOperand(0));
+  if (Known.Text.empty() || Known.Sources.empty() ||
+      any_of(Known.Sources, [&](auto &Source) {
+        return Tested.contains(Source) ||
+               any_of(Entry.args(),
+                      [&](const Argument &A) { return A.getName() == Source; });
+      }))
+    return std::nullopt;
+  if (How == CmpInst::ICMP_ULT)
+    return Need{.What = Need::Kind::InRange,
+                .Bytes = Bound->getLimitedValue(),
+                .Expressions = {Known.Text}};
+  if (!CmpInst::isSigned(How))
+    return std::nullopt;
+  const char *Sign = How == CmpInst::ICMP_SLT   ? " < "
+                     : How == CmpInst::ICMP_SLE ? " <= "
+                     : How == CmpInst::ICMP_SGT ? " > "
+                                                : " >= ";
+  return Need{.What = Need::Kind::Conditions,
+              .Expressions = {Known.Text + Sign +
+                              toString(Bound->getValue(), 10, true)}};
+}
+
+/// Of assert(): all that leads there is a number in memory that is out of
+/// bounds which nothing else in the program has for it.
+EntryNeeds::Needs EntryNeeds::ofAssertion(const CallBase &Failing) {
+  std::vector<Need> All;
+  const BasicBlock *B = Failing.getParent();
+  for (const BasicBlock *From : predecessors(B)) {
+    auto *Branch = dyn_cast<BranchInst>(From->getTerminator());
+    auto *Compare = Branch && Branch->isConditional()
+                        ? dyn_cast<ICmpInst>(Branch->getCondition())
+                        : nullptr;
+    auto N = Compare ? asserted(*Compare, Branch->getSuccessor(0) != B)
+                     : std::nullopt;
+    if (!N)
+      return std::nullopt;
+    addNeed(All, *N);
+  }
+  return All.empty() ? std::nullopt : std::optional(All);
+}
+
 /// The memory that is accessed.
 static std::pair<const llvm::Value *, const llvm::Value *>
 accessedAt(const Instruction &I) {
@@ -302,6 +382,8 @@ EntryNeeds::Needs EntryNeeds::against(const Failure &What,
   auto *Call = dyn_cast<CallBase>(&I);
   if (Call && classify(*Call) == CalleeKind::Error) {
     const ErrorDescription Error = describeError(*Call);
+    if (Error.Kind == ErrorKind::Assertion)
+      return ofAssertion(*Call);
     return Error.Kind == ErrorKind::Sanitizer &&
                    (Error.Number == ShiftCheck || Error.Number == BoundsCheck)
                ? ofBound(*Call)

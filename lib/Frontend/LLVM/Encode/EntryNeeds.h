@@ -34,7 +34,8 @@ public:
   /// What keeps runs from \p What, which goes wrong at \p I; nothing if that is
   /// not known. An index of an array, as long as its type says, for which the
   /// program has a bound, or by which it chooses, is for the program to keep in
-  /// bounds.
+  /// bounds. So is a number in memory that is asserted to be in bounds, if the
+  /// program tests it besides.
   std::optional<std::vector<Need>> against(const Failure &What,
                                            const llvm::Instruction &I);
 
@@ -45,8 +46,10 @@ private:
                   uint64_t Bytes);
   Needs ofAddress(const llvm::Value *Pointer, uint64_t By);
   Needs ofBound(const llvm::CallBase &Trap);
+  Needs ofAssertion(const llvm::CallBase &Failing);
+  std::optional<Need> asserted(const llvm::ICmpInst &Compare, bool Holds);
   std::optional<Need> inRange(const llvm::Value *Index, uint64_t Count);
-  void noteDecided(const llvm::Value *V);
+  void noteDecided(const llvm::Value *V, bool IsAsserted);
 
   const llvm::Function &Entry;
   const MemoryModel &Memory;
@@ -55,6 +58,8 @@ private:
   bool IsCalled = false;
   /// What the program's choices depend on.
   std::set<std::string> Decided;
+  /// The same but for what is only asserted.
+  std::set<std::string> Tested;
 };
 
 } // namespace sooth
