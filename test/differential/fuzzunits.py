@@ -42,6 +42,16 @@ MAY = {"shows": unitruns.SHOWS, "shares": unitruns.SHARES, "nulls": unitruns.NUL
 Wrong = collections.namedtuple("Wrong", "failure checks needs")
 
 
+def within_bounds(structure, condition):
+    """Of "struct meter" and "-1 <= links[i] < 3"."""
+    found = re.fullmatch(r"(?:(-?\d+) <= )?(\w+)(\[i\])?(?: < (-?\d+))?", condition)
+    if not found:
+        return "0"
+    low, member, _, end = found.groups()
+    return (f"WITHIN {structure.removeprefix('struct ')} {member} {low or -(1 << 62)} "
+            f"{end or 1 << 62}")
+
+
 def in_c(need):
     """An expression that is true only if the need is: 0 if that cannot be found out."""
     kind, given = need["kind"], need.get("argument", {}).get("name")
@@ -57,6 +67,8 @@ def in_c(need):
     if kind == "storedIndices" and expressions[0]:
         member, _, rest = expressions[1].partition("[i]")
         return "0" if rest else f"WITHIN {expressions[0]} {member} {before} {size}"
+    if kind == "keptMembers":
+        return within_bounds(*expressions)
     if kind == "apart":
         other = f"&{other}" if need["other"].get("isVariable") else other
         return f"drv_are_apart({given}, {other})" if given and ":" not in other else "0"

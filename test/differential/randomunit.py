@@ -15,7 +15,7 @@ from collections import namedtuple
 
 # What a unit may have; each can be left out.
 FEATURES = ["self", "stores", "unions", "may-alias", "copies", "tables", "packed", "weak",
-            "free", "counters", "indices", "misaligned"]
+            "free", "counters", "indices", "misaligned", "kept"]
 
 PROLOGUE = """\
 #include <assert.h>
@@ -154,6 +154,12 @@ class Maker:
             [("int[4]", "items"), ("unsigned", "len"), ("int", "k"), ("int *", "cur"),
              ("int[4]", "order")], 5))
 
+        if self.has("kept"):
+            self.structure("meter", [("unsigned", "level"), ("short", "mark"),
+                                     ("int[4]", "steps"), ("short[3]", "links")])
+            # What else may write these members, than what keeps them in bounds.
+            self.loose = self.chance(25)
+
     def make_odd_types(self):
         kind = self.random.choice(["packed", "bits", "wide"])
         if kind == "packed":
@@ -199,6 +205,8 @@ class Maker:
             self.variable(*each)
         if self.has("weak"):
             self.make_weak()
+        if self.has("kept") and self.chance(60):
+            self.variable("meter", "gauge", pick(["", "{1, 2}", "{3}"]))
 
     def in_braces(self):
         last = self.unit.variables.pop()
@@ -254,6 +262,8 @@ class Maker:
             dotted = text[2:-1] + "->" if text.startswith("(*") else text + "."
             names = {m for _, m in structures[kind].members}
             for t, m in structures[kind].members:
+                if kind == "meter" and m != "steps" and not self.loose:
+                    continue
                 for index in sorted(names & {"k", "len"}) if m == "items" else []:
                     if self.has("indices") and self.chance(60):
                         yield Place(f"{dotted}items[{dotted}{index}]", t.split("[")[0],
@@ -424,6 +434,30 @@ class Maker:
             "if (at < 4) ring[at++] = 2;", "if (at > 0) x += ring[--at];", "at = 0;",
             "assert(at <= 4);", "assert(at < 4);", f"at = {self.number()};"])]
 
+    def meter(self):
+        """What keeps numbers in structures in bounds, most often."""
+        place = self.of_type("meter") if self.has("kept") else None
+        if not place:
+            return None
+        m, n = place.text + ".", self.random.randint(2, 5)
+        ways = [f"{m}level = ({m}level + 1) % {n};", f"if ({m}level < {n}) {m}level++;",
+                f"if (++{m}level >= {n}) {m}level = 0;", f"{m}level = {n - 2};",
+                f"if ({m}mark < {n}) {m}mark++;", f"if ({m}mark > -2) {m}mark--;",
+                f"{m}mark = -1;", f"{m}mark = {m}links[{n % 3}];",
+                f"{m}links[x & 1] = {m}mark;", f"{m}links[{n % 3}] = {n};"]
+        tests = [f"assert({m}level < {n});", f"assert({m}level <= {n});",
+                 f"x += {m}steps[{m}level];", f"if ({m}level < 4) {m}steps[{m}level] = 1;",
+                 f"assert({m}mark >= -2 && {m}mark <= {n});",
+                 f"assert({m}links[{n % 3}] <= {n});", f"assert({m}mark < {n});"]
+        others = [f"memset(&{place.text}, 0, sizeof(meter));",
+                  f"{place.text} = (meter){{{n}, 1}};"]
+        if self.loose:
+            others += [f"{m}level = x;", f"memcpy(&{place.text}, &x, 4);",
+                       f"memset(&{place.text}, {n}, 3);", f"*(uchar *)&{place.text} = 9;",
+                       f"{{ unsigned *q = &{m}level; *q += {n}; }}"]
+        text = self.random.choice(self.random.choice([ways, ways, tests, tests, others]))
+        return [self.perhaps_guarded([place], text)]
+
     def call_pointer(self):
         f = self.of_type("fn")
         if not f:
@@ -562,6 +596,7 @@ class Maker:
         found = []
         makers = [self.assignment] * 4 + [self.copy] * 3 + [self.release] * 2 + [
             self.counter, self.index, self.index, self.call_pointer, self.bytes_of,
+            *([self.meter] * 3 if self.has("kept") else []),
             self.bytes_of, self.walk, self.link, self.call, self.call, self.weak_call,
             self.claim, self.claim]
         while len(found) < count:
@@ -585,6 +620,7 @@ class Maker:
             "may-alias") else []
         types += ["unaligned", "pair"] if self.has("misaligned") else []
         types += ["array"]
+        types += ["meter *"] * 4 if self.has("kept") else []
         types += ["int **", "node **"] if self.has("stores") else []
         return types
 
