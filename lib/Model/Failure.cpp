@@ -92,6 +92,8 @@ std::string sooth::describeObject(const NamedObject &O) {
     return "what " + quoted(O.Name) + " points to";
   case NamedObject::Kind::OfCaller:
     return "memory of the caller's";
+  case NamedObject::Kind::OfLibrary:
+    return describeWithSize("a variable of the C library", O);
   }
   llvm_unreachable("an object without a description");
 }
@@ -104,18 +106,30 @@ std::string sooth::describeObjects(const std::vector<NamedObject> &Objects) {
   return llvm::join(Texts, " or ");
 }
 
+/// "what 'p' points to", "what argument 1 of 'strlen' points to"; empty if
+/// there is no pointer.
+static std::string target(const Failure &F) {
+  if (F.Subject.empty())
+    return F.Callee.empty() ? "" : "memory that " + quoted(F.Callee) + " uses";
+  return "what " +
+         (F.Callee.empty()
+              ? quoted(F.Subject)
+              : "argument " + F.Subject + " of " + quoted(F.Callee)) +
+         " points to";
+}
+
 /// "what 'p' points to, 'a' (4 bytes)".
 static std::string place(const Failure &F) {
   const std::string Objects = describeObjects(F.Objects);
-  if (F.Subject.empty())
+  const std::string Target = target(F);
+  if (Target.empty())
     return Objects.empty() ? "an object" : Objects;
-  return "what " + quoted(F.Subject) + " points to" +
-         (Objects.empty() ? "" : ", " + Objects);
+  return Target + (Objects.empty() ? "" : ", " + Objects);
 }
 
 /// The same where the sentence goes on.
 static std::string placeBefore(const Failure &F, const char *Rest) {
-  const bool HasBoth = !F.Subject.empty() && !F.Objects.empty();
+  const bool HasBoth = !target(F).empty() && !F.Objects.empty();
   return place(F) + (HasBoth ? "," : "") + Rest;
 }
 
@@ -158,7 +172,7 @@ static std::string ofMemory(const Failure &F) {
   case FailureKind::SecondFree:
     return "second free of " + place(F);
   case FailureKind::FreeOfOther:
-    return F.Subject.empty() && F.Objects.empty()
+    return target(F).empty() && F.Objects.empty()
                ? "free of what is no allocated object"
                : "free of " + place(F) + ", which was not allocated";
   case FailureKind::NullCall:

@@ -27,7 +27,8 @@ struct NamedObject {
     Allocation, ///< what the function Name allocates
     Function,
     OfPointer, ///< what the parameter Name points to
-    OfCaller   ///< other memory that callers have made
+    OfCaller,  ///< other memory that callers have made
+    OfLibrary  ///< a variable of a model of the C library
   };
   Kind What = Kind::Variable;
   std::string Name = "";
@@ -60,7 +61,9 @@ struct Failure {
                 ///< IsWrite, ensures
     MarkedUnreachable, ///< a place that the source says is not reached
     // Of memory: what the pointer Subject points to, and which Objects that may
-    // be; without a pointer one of Objects; or neither, if nothing is known.
+    // be; without a pointer one of Objects; or neither, if nothing is known. In
+    // the call of a function Callee of the C library, Subject is the number of
+    // its argument, or empty of what the function points to by itself.
     NullAccess,        ///< through null
     AccessAfterEnd,    ///< of what has ended
     AccessAfterFree,   ///< of what was freed, perhaps in one of Lines
@@ -101,6 +104,7 @@ struct Failure {
 
   Kind What = Kind::Other;
   std::string Subject;
+  std::string Callee = "";
   std::vector<NamedObject> Objects = {};
   std::vector<unsigned> Lines = {};
   uint64_t Number = 0;

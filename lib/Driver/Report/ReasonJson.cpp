@@ -43,7 +43,7 @@ static NamedObject decodeObject(const json::Value &V) {
   const json::Object *O = V.getAsObject();
   if (!O)
     return N;
-  N.What = kindAt(*O, "kind", NamedObject::Kind::OfCaller).value_or(N.What);
+  N.What = kindAt(*O, "kind", NamedObject::Kind::OfLibrary).value_or(N.What);
   N.Name = textAt(*O, "name");
   N.Line = unsigned(numberAt(*O, "line"));
   if (O->get("size"))
@@ -55,13 +55,11 @@ json::Value sooth::encodeFailure(const Failure &F) {
   json::Array Objects;
   for (const NamedObject &N : F.Objects)
     Objects.push_back(encodeObject(N));
-  return json::Object{{"kind", int(F.What)},
-                      {"subject", jsonText(F.Subject)},
-                      {"objects", std::move(Objects)},
-                      {"lines", json::Array(F.Lines)},
-                      {"number", F.Number},
-                      {"isWrite", F.IsWrite},
-                      {"isPossible", F.IsPossible}};
+  return json::Object{
+      {"kind", int(F.What)},           {"subject", jsonText(F.Subject)},
+      {"callee", jsonText(F.Callee)},  {"objects", std::move(Objects)},
+      {"lines", json::Array(F.Lines)}, {"number", F.Number},
+      {"isWrite", F.IsWrite},          {"isPossible", F.IsPossible}};
 }
 
 Failure sooth::decodeFailure(const json::Value &V) {
@@ -73,6 +71,7 @@ Failure sooth::decodeFailure(const json::Value &V) {
     return F;
   F.What = *What;
   F.Subject = textAt(*O, "subject");
+  F.Callee = textAt(*O, "callee");
   if (const json::Array *Objects = O->getArray("objects"))
     for (const json::Value &N : *Objects)
       F.Objects.push_back(decodeObject(N));

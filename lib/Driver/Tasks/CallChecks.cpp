@@ -341,7 +341,7 @@ bool CallChecks::blame(AssertionReport &A, const Entry &Failing) const {
   for (const AssertionReport &Own : Failing.Answer->Assertions)
     if (Own.Where == A.Where && !isOfAttribute(Own)) {
       // (That something is null is said of no pointer.)
-      if (Pointer.empty())
+      if (Pointer.empty() && Own.What.Callee.empty())
         Pointer = Own.What.Subject;
       if (Own.What.What == A.What.What && Own.Outcome == Status::Safe)
         Same = &Own;

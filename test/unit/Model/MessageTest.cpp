@@ -77,6 +77,20 @@ TEST(Message, ObjectsWithOneNameAreToldOnce) {
   EXPECT_EQ(describeObjects({O, O}), describeObject(O));
 }
 
+TEST(Message, MemoryOfTheLibraryIsNamedByItsCall) {
+  Failure F(Failure::Kind::OutsideAccess, "1");
+  F.Callee = "strtod";
+  EXPECT_EQ(message(F),
+            "read outside of what argument 1 of 'strtod' points to");
+  F.Objects = {{NamedObject::Kind::Variable, "a", 4, 3}};
+  EXPECT_EQ(message(F), "read outside of what argument 1 of 'strtod' points "
+                        "to, 'a' (4 bytes, line 3)");
+  F.Subject = "";
+  F.Objects = {{NamedObject::Kind::OfLibrary, "", 24}};
+  EXPECT_EQ(requirement(F), "no read outside of memory that 'strtod' uses, a "
+                            "variable of the C library (24 bytes)");
+}
+
 TEST(Message, MemoryIsNamedByPointerAndObjects) {
   Failure F(Failure::Kind::OutsideAccess);
   EXPECT_EQ(message(F), "read outside of an object");

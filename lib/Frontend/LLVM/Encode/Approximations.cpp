@@ -47,7 +47,8 @@ static Cause causeOfRead(const llvm::Value *Pointer, const SourceMap &Names) {
   const llvm::Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
   StringRef Name = objectName(Object);
   if (Name.empty()) {
-    if (const UserName *Known = Names.nameOf(Object))
+    if (const UserName *Known = Names.nameOf(Object);
+        Known && !Known->IsOfLibrary)
       return {Cause::Kind::ReadThroughPointer, Known->Path.str()};
     return Cause::Kind::ReadThroughAnyPointer;
   }

@@ -59,10 +59,13 @@ Failure EdgeBuilder::failureAt(Failure::Kind What,
     return F;
   }
   if (StringRef Name = objectName(Object); !Name.empty()) {
-    F.Objects = {{NamedObject::Kind::Variable, Name.str()}};
+    if (isLibraryVariable(Object))
+      F.Objects = {{NamedObject::Kind::OfLibrary}};
+    else
+      F.Objects = {{NamedObject::Kind::Variable, Name.str()}};
     return F;
   }
-  F.Subject = pointerName(Pointer, Values.names());
+  namePointer(Pointer, Values.names(), F);
   auto Cell = Points.pointee(Pointer);
   if (Cell && (F.Subject.empty() || !Points.node(Cell->Node).IsOutside))
     F.Objects = possibleObjects(Points, Points.node(Cell->Node));

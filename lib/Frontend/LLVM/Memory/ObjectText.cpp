@@ -96,9 +96,26 @@ static NamedObject allocated(const CallBase &Call, const MemoryObject &Object) {
           Where ? Where->getLine() : 0};
 }
 
+bool sooth::isLibraryVariable(const llvm::Value *Site) {
+  const DIFile *File = nullptr;
+  if (auto *Local = dyn_cast<AllocaInst>(Site))
+    for (const DbgVariableRecord *R :
+         findDVRDeclares(const_cast<AllocaInst *>(Local)))
+      File = R->getVariable()->getFile();
+  if (auto *Global = dyn_cast<GlobalVariable>(Site)) {
+    SmallVector<DIGlobalVariableExpression *, 1> Names;
+    Global->getDebugInfo(Names);
+    if (!Names.empty() && Names.front()->getVariable()->isLocalToUnit())
+      File = Names.front()->getVariable()->getFile();
+  }
+  return File && File->getFilename().starts_with(LibraryFileName);
+}
+
 NamedObject sooth::namedObject(const MemoryObject &Object) {
   if (Object.IsOutside)
     return ofCaller(Object);
+  if (isLibraryVariable(Object.Site))
+    return {NamedObject::Kind::OfLibrary, "", Object.Size};
   if (auto *Call = dyn_cast<CallBase>(Object.Site))
     return allocated(*Call, Object);
   if (isa<Function>(Object.Site))

@@ -25,6 +25,9 @@ namespace sooth {
 std::string objectText(const MemoryObject &Object);
 /// "4 bytes".
 std::string bytesText(uint64_t Bytes);
+/// Whether that is a variable that a model of the C library declares for
+/// itself.
+bool isLibraryVariable(const llvm::Value *Site);
 /// Size and line as far as they are known.
 NamedObject namedObject(const MemoryObject &Object);
 /// The same for several; empty if they are none or many.

@@ -168,12 +168,24 @@ const Instruction *sooth::checkedOperation(const CallBase &Trap) {
   return nullptr;
 }
 
-std::string sooth::pointerName(const llvm::Value *Pointer,
-                               const SourceMap &Names) {
+static const UserName *nameOfPointer(const llvm::Value *Pointer,
+                                     const SourceMap &Names) {
   const UserName *Known = Names.nameOf(Pointer);
   for (const llvm::Value *Base = Pointer; !Known && isa<GEPOperator>(Base);) {
     Base = cast<GEPOperator>(Base)->getPointerOperand();
     Known = Names.nameOf(Base);
   }
-  return Known ? Known->Path.str() : "";
+  return Known;
+}
+
+void sooth::namePointer(const llvm::Value *Pointer, const SourceMap &Names,
+                        Failure &F) {
+  const UserName *Known = nameOfPointer(Pointer, Names);
+  if (Known && !Known->IsOfLibrary)
+    F.Subject = Known->Path.str();
+  if (!Known || !Known->Call)
+    return;
+  F.Callee = Known->Callee.str();
+  if (unsigned Number = Names.argumentOf(*Known->Call, Pointer))
+    F.Subject = std::to_string(Number);
 }

@@ -30,9 +30,10 @@ llvm::StringRef checkOf(const llvm::CallBase &Call);
 /// if it cannot be told.
 const llvm::Instruction *checkedOperation(const llvm::CallBase &Trap);
 
-/// What the user calls \p Pointer, or what it is computed from; empty if that
-/// has no name.
-std::string pointerName(const llvm::Value *Pointer, const SourceMap &Names);
+/// Says in \p F what the user calls \p Pointer, or what it is computed from, or
+/// which argument of the C library it is; nothing if that has no name.
+void namePointer(const llvm::Value *Pointer, const SourceMap &Names,
+                 Failure &F);
 
 } // namespace sooth
 

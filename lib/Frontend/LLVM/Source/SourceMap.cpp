@@ -14,6 +14,7 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -339,6 +340,47 @@ static bool isForPointer(const DILocalVariable &Variable) {
   return T && T->getTag() == dwarf::DW_TAG_pointer_type;
 }
 
+/// Says in \p Name whether \p R is about a variable of the C library's.
+static void noteLibrary(const DbgVariableRecord &R, UserName &Name) {
+  const DILocation *Frame = R.getDebugLoc();
+  if (!Frame || !isInLibraryModel(*Frame))
+    return;
+  while (Frame->getInlinedAt() && isInLibraryModel(*Frame->getInlinedAt()))
+    Frame = Frame->getInlinedAt();
+  Name.IsOfLibrary = true;
+  Name.Call = Frame->getInlinedAt();
+  Name.Callee = Frame->getScope()->getSubprogram()->getName();
+}
+
+void SourceMap::noteArgument(const DbgVariableRecord &R, const UserName &Name) {
+  const unsigned Number = R.getVariable()->getArg();
+  if (Name.Call && Number && R.getDebugLoc()->getInlinedAt() == Name.Call)
+    Arguments[Name.Call].emplace_back(Number, R.getVariableLocationOp(0));
+}
+
+unsigned SourceMap::argumentOf(const DILocation &Call,
+                               const llvm::Value *Pointer) const {
+  auto Given = Arguments.find(&Call);
+  if (Given == Arguments.end())
+    return 0;
+  SmallVector<const llvm::Value *, 4> Sought;
+  getUnderlyingObjects(Pointer, Sought);
+  unsigned Found = 0;
+  for (auto [Number, V] : Given->second) {
+    SmallVector<const llvm::Value *, 4> Objects;
+    if (V->getType()->isPointerTy())
+      getUnderlyingObjects(V, Objects);
+    if (Number == Found || none_of(Objects, [&](const llvm::Value *O) {
+          return is_contained(Sought, O);
+        }))
+      continue;
+    if (Found)
+      return 0;
+    Found = Number;
+  }
+  return Found;
+}
+
 SourceMap::SourceMap(ArrayRef<const Function *> Functions) {
   if (!Functions.empty())
     Structures = structuresByName(*Functions.front()->getParent());
@@ -361,10 +403,17 @@ SourceMap::SourceMap(ArrayRef<const Function *> Functions) {
       // RecordAssignments.h), which is one and the same to the user.
       if (!R.getVariable()->isArtificial())
         SameName[R.getVariable()->getName().str()].insert(R.getVariable());
+      noteLibrary(R, *Name);
+      noteArgument(R, *Name);
       const DILocalVariable *&Known = Variables[V];
+      // One of the program's says more than one of the library's.
+      const bool IsBetter = Known && Names[V].IsOfLibrary && !Name->IsOfLibrary;
+      if (Known && !Names[V].IsOfLibrary && Name->IsOfLibrary)
+        continue;
       // One for a pointer says more of one than one for its number.
-      if (Known && (!V->getType()->isPointerTy() || isForPointer(*Known) ||
-                    !isForPointer(*R.getVariable())))
+      if (Known && !IsBetter &&
+          (!V->getType()->isPointerTy() || isForPointer(*Known) ||
+           !isForPointer(*R.getVariable())))
         continue;
       Names[V] = *Name;
       Known = R.getVariable();

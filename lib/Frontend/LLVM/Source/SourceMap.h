@@ -62,6 +62,12 @@ SourceLocation blockLocation(const llvm::BasicBlock &B);
 struct UserName {
   AccessPath Path;
   ValueStyle Style = ValueStyle::Signed;
+  /// Whether that is a variable of a model of the C library; and if so, where
+  /// the program calls that, if it was inlined.
+  bool IsOfLibrary = false;
+  const llvm::DILocation *Call = nullptr;
+  /// The function of the library that is called there.
+  llvm::StringRef Callee = "";
 };
 
 /// How to show a value of a type of the source language; of an LLVM type if
@@ -90,6 +96,11 @@ public:
 
   /// Of the variable "i", or "f::i" if several are called i; null if unknown.
   const UserName *nameOf(const llvm::Value *V) const;
+  /// The number, from 1, of the one argument that the library is given by
+  /// \p Call and that \p Pointer leads into the same object as; 0 if there is
+  /// none.
+  unsigned argumentOf(const llvm::DILocation &Call,
+                      const llvm::Value *Pointer) const;
   /// The member of a structure at this offset in bytes; null if unknown.
   const llvm::DIDerivedType *member(const llvm::StructType &T,
                                     uint64_t Offset) const;
@@ -97,7 +108,13 @@ public:
   std::string memberName(const llvm::StructType &T, uint64_t Offset) const;
 
 private:
+  void noteArgument(const llvm::DbgVariableRecord &R, const UserName &Name);
+
   llvm::DenseMap<const llvm::Value *, UserName> Names;
+  /// Numbers and values of what calls give to the library.
+  llvm::DenseMap<const llvm::DILocation *,
+                 llvm::SmallVector<std::pair<unsigned, const llvm::Value *>, 4>>
+      Arguments;
   /// By LLVM's name for them, like "struct.queue".
   llvm::StringMap<const llvm::DICompositeType *> Structures;
 };
