@@ -12,7 +12,7 @@ set(ROOMS_Transform Bits Cfa Horn Petri)
 set(ROOMS_Frontend LLVM/Base LLVM/Source LLVM/CLibrary LLVM/Memory LLVM/Passes
                    LLVM/Encode LLVM/Execute LLVM/Compile Solidity StructuredText)
 set(ROOMS_Driver Report Replay Story Processes Cache Verify Options
-                 Contracts Programs SelfCheck Witness Controllers Tasks Solidity Petri)
+                 Contracts Programs SelfCheck Witness Suppress Controllers Tasks Solidity Petri)
 set(APART Engine)
 
 # The sources and headers of a library, as "file<TAB>path in the library".

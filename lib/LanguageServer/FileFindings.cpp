@@ -8,6 +8,7 @@
 #include "FileFindings.h"
 
 #include "sooth/Driver/Report/Wording.h"
+#include "sooth/Driver/Suppress/Suppressions.h"
 #include "sooth/LanguageServer/Uri.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -62,6 +63,7 @@ private:
   void addEntries();
   void addCheck(const AssertionReport &Check);
   void addViolation(const AssertionReport &Check);
+  void addSuppressed(const AssertionReport &Check, FunctionFindings *F);
   FunctionFindings *functionOf(const SourceLocation &L);
   Status statusOf(const AssertionReport &Check,
                   const FunctionFindings *F) const;
@@ -161,8 +163,19 @@ void Maker::addViolation(const AssertionReport &Check) {
   Result.Violations.push_back(std::move(V));
 }
 
+void Maker::addSuppressed(const AssertionReport &Check, FunctionFindings *F) {
+  if (F)
+    ++F->Checks.Suppressed;
+  if (isHere(Check.Where))
+    Result.Hints.push_back({rangeOf(Check.Where),
+                            requirement(Check.What) +
+                                ": suppressed: " + Check.Suppressed->Reason});
+}
+
 void Maker::addCheck(const AssertionReport &Check) {
   FunctionFindings *F = functionOf(Check.Where);
+  if (Check.Suppressed)
+    return addSuppressed(Check, F);
   const Status Now = statusOf(Check, F);
   if (F) {
     const bool Holds = Now == Status::Safe && !Check.IsRestated;
@@ -224,7 +237,13 @@ FileFindings Maker::make() {
 
 FileFindings sooth::findingsOf(const FileAnswer &A, StringRef Path,
                                const TextOfFile &TextOf, ColumnUnit Unit) {
-  return Maker(A, Path, TextOf, Unit).make();
+  Suppressions Marks([&](const std::string &File) {
+    const SourceText *Text = TextOf(realPath(File));
+    return Text ? std::optional(Text->text().str()) : std::nullopt;
+  });
+  FileAnswer Counted = A;
+  Marks.apply(Counted.Outcome);
+  return Maker(Counted, Path, TextOf, Unit).make();
 }
 
 //===----------------------------------------------------------------------===//

@@ -108,7 +108,9 @@ void DiagnosticReporter::report(const ModuleReport &Report, unsigned Checks) {
         });
     if (WantsRemarks)
       emit(Locator, diag::remark_fe_backend_plugin, "", 0, 0,
-           safeSentence(Checks) +
+           (Report.Suppressed
+                ? "all other assertions hold if what is suppressed holds"
+                : safeSentence(Checks)) +
                (HasNeeds ? " if callers do what is needed" : ""));
     return;
   }

@@ -46,6 +46,8 @@ static void shorten(Report &R, StringRef Folder) {
       Shorten(C.Where);
       Shorten(C.Reason.Where);
     }
+    for (FailingOrOpenCheck &C : F.FailingOrOpen)
+      Shorten(C.Where);
   }
   for (Remark &I : R.Invariant)
     Shorten(I.Where);
@@ -69,6 +71,8 @@ Results::Results(llvm::ArrayRef<Unit> Units) {
     if (!F.Answer)
       continue;
     shorten(*F.Answer, Here);
+    Marks.apply(*F.Answer,
+                U.As ? std::vector<std::string>() : std::vector{U.Name});
     merge(*F.Answer, U.As.has_value());
   }
   conclude();
@@ -115,7 +119,7 @@ void Results::conclude() {
     All.Reason = F.Answer->Reason;
   }
   if (llvm::any_of(All.Assertions, [](const AssertionReport &A) {
-        return A.Outcome == Status::Unsafe;
+        return A.Outcome == Status::Unsafe && !A.Suppressed;
       }))
     All.Outcome = Report::Status::Unsafe;
 }
@@ -257,13 +261,17 @@ void Results::print(llvm::raw_ostream &OS,
       OS << "  " << Line << '\n';
   }
   for (const auto &[I, A] : llvm::enumerate(All.Assertions)) {
-    if (A.Outcome != Status::Unsafe)
+    if (A.Outcome != Status::Unsafe || A.Suppressed)
       continue;
     OS << A.Where.str() << ": " << message(A.What)
        << (llvm::is_contained(New, &A) ? "" : " (known)") << '\n';
     if (OfWhole.count(I))
       printCalls(OS, A);
   }
+  for (const std::vector<std::string> &Notes :
+       {Marks.withoutReason(), Marks.unused()})
+    for (const std::string &Note : Notes)
+      OS << "note: " << Note << '\n';
   OS << summary() << '\n';
 }
 

@@ -11,6 +11,7 @@
 #include "Plan.h"
 
 #include "sooth/Driver/Report/Report.h"
+#include "sooth/Driver/Suppress/Suppressions.h"
 
 namespace sooth {
 
@@ -57,6 +58,7 @@ private:
   std::string index() const;
 
   std::vector<Entry> Files;
+  Suppressions Marks;
   Report All;
   /// Those of its checks that are told of a program or library.
   std::set<size_t> OfWhole;

@@ -8,6 +8,7 @@
 #include "sooth/Driver/Options/UserOptions.h"
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Processes/TerminalProgress.h"
+#include "sooth/Driver/Suppress/Suppressions.h"
 #include "sooth/Driver/Tasks/RunTask.h"
 #include "sooth/Solver/Solver.h"
 #include "sooth/Support/Interrupt.h"
@@ -15,6 +16,7 @@
 #include "sooth/Support/OutputFile.h"
 #include "sooth/Support/Version.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatAdapters.h"
@@ -92,6 +94,20 @@ static int finish(const UserOptions &Line, Report R) {
   return R.exitCode();
 }
 
+/// What competitions ask is about all of the program.
+static void suppress(const UserOptions &Line, Report &R) {
+  if (Line.Task.Property || R.Witness != Report::Validation::None ||
+      R.Outcome == Report::Status::BadInput ||
+      R.Outcome == Report::Status::Done)
+    return;
+  Suppressions All;
+  All.apply(R, Line.Task.Files);
+  llvm::append_range(R.Notes, All.withoutReason());
+  if (Line.Style.Assertions == ReportStyle::Section::Shown &&
+      !R.Assertions.empty())
+    llvm::append_range(R.Notes, All.unused());
+}
+
 static int verify(UserOptions &Line) {
   const std::atomic<bool> &Stop = installInterruptHandler();
   if (llvm::Error E = openCache(Line.Task)) {
@@ -124,6 +140,7 @@ static int verify(UserOptions &Line) {
   if (Line.Task.Verifier.Cache)
     Line.Task.Verifier.Cache->prune();
   R.Figures.set("time.total.seconds", Seconds);
+  suppress(Line, R);
   if (Stop) {
     print(Line, R); // what is known so far
     outs().flush();

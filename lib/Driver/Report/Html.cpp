@@ -84,6 +84,8 @@ static json::Value encode(const StoryStep &S) {
 }
 
 static StringRef stateOf(const AssertionReport &A) {
+  if (A.Suppressed)
+    return "suppressed";
   switch (A.Outcome) {
   case AssertionReport::Status::Safe:
     return A.IsRestated ? "open" : A.Needs.empty() ? "proved" : "proved if";
@@ -104,6 +106,9 @@ static json::Value encode(const AssertionReport &A) {
                            : requirement(A.What));
   if (A.Outcome == AssertionReport::Status::Unknown)
     O["reason"] = jsonText(A.Reason.str());
+  if (A.Suppressed)
+    O["reason"] =
+        jsonText(A.Suppressed->Where.str() + ": " + A.Suppressed->Reason);
   json::Array Steps;
   for (const StoryStep &S : outsideLibrary(A.Trace))
     Steps.push_back(encode(S));
@@ -154,7 +159,7 @@ static json::Object sourcesOf(const Report &R,
 static StringRef outcomeOf(const Report &R) {
   switch (R.Outcome) {
   case Report::Status::Safe:
-    return "Safe";
+    return countSuppressed(R) ? "Safe if what is suppressed holds" : "Safe";
   case Report::Status::Unsafe:
     return "Unsafe";
   case Report::Status::NothingToCheck:
@@ -171,8 +176,11 @@ static json::Object encodePage(const Report &R,
        {AssertionReport::Status::Unsafe, AssertionReport::Status::Unknown,
         AssertionReport::Status::Safe})
     for (const AssertionReport &A : R.Assertions)
-      if (A.Outcome == Wanted)
+      if (A.Outcome == Wanted && !A.Suppressed)
         Checks.push_back(encode(A));
+  for (const AssertionReport &A : R.Assertions)
+    if (A.Suppressed)
+      Checks.push_back(encode(A));
   for (const FunctionReport &F : R.Functions)
     Functions.push_back(encode(F));
   for (const std::string &Note : R.Notes)

@@ -81,6 +81,12 @@ void sooth::concludeOpen(Report &R) {
   R.Reason = {.What = UnknownReason::Kind::Callers, .Where = Open->Where};
 }
 
+size_t sooth::countSuppressed(const Report &R) {
+  return llvm::count_if(R.Assertions, [](const AssertionReport &A) {
+    return A.Suppressed.has_value();
+  });
+}
+
 /// A sentence is one line, whatever names and messages it is made of.
 static std::string oneLine(std::string Text) {
   std::ranges::replace_if(
@@ -94,6 +100,14 @@ static std::string placed(const SourceLocation &Where, llvm::StringRef Text) {
 }
 
 static void printSafe(raw_ostream &OS, const Report &R) {
+  const size_t Suppressed = countSuppressed(R);
+  OS << "Safe";
+  if (Suppressed > 0)
+    OS << " if the "
+       << (Suppressed == 1
+               ? "suppressed check holds"
+               : std::to_string(Suppressed) + " suppressed checks hold");
+  OS << '\n';
   if (!R.Functions.empty())
     return; // each is told
   if (!R.Explanation.empty()) {
@@ -105,6 +119,12 @@ static void printSafe(raw_ostream &OS, const Report &R) {
     OS << "no assertion can fail: simplifying the program shows it\n";
     return;
   }
+  if (Suppressed > 0) {
+    OS << N - Suppressed << " of " << N
+       << (N == 1 ? " assertion holds" : " assertions hold") << ", "
+       << Suppressed << " suppressed\n";
+    return;
+  }
   OS << (N == 1 ? "the only assertion holds"
                 : "all " + std::to_string(N) + " assertions hold");
   if (!R.Proof.empty())
@@ -114,7 +134,7 @@ static void printSafe(raw_ostream &OS, const Report &R) {
 
 static void printViolations(raw_ostream &OS, const Report &R) {
   for (const AssertionReport &A : R.Assertions) {
-    if (A.Outcome != AssertionStatus::Unsafe)
+    if (A.Outcome != AssertionStatus::Unsafe || A.Suppressed)
       continue;
     OS << placed(A.Where, message(A.What)) << '\n';
     if (isTable(A.Trace)) {
@@ -127,11 +147,19 @@ static void printViolations(raw_ostream &OS, const Report &R) {
 }
 
 static void printAssertions(raw_ostream &OS, const Report &R) {
-  for (const AssertionReport &A : R.Assertions)
+  const bool IfSuppressed = countSuppressed(R) > 0;
+  for (const AssertionReport &A : R.Assertions) {
+    if (A.Suppressed) {
+      OS << placed(A.Where, requirement(A.What)) << ": suppressed at "
+         << A.Suppressed->Where.str() << ": " << A.Suppressed->Reason << '\n';
+      continue;
+    }
     switch (A.Outcome) {
     case AssertionStatus::Safe:
       OS << placed(A.Where, requirement(A.What))
          << (A.IsRestated ? ": unknown" : ": holds");
+      if (IfSuppressed && !A.IsRestated)
+        OS << " up to what is suppressed";
       for (const Need &N : A.Needs)
         OS << (&N != &A.Needs.front() ? ", "
                : A.IsRestated         ? " unless "
@@ -147,6 +175,7 @@ static void printAssertions(raw_ostream &OS, const Report &R) {
          << ": unknown: " << A.Reason.str() << '\n';
       break;
     }
+  }
 }
 
 std::string sooth::describeExplored(const ExploredRuns &E) {
@@ -209,9 +238,10 @@ static void printOpen(raw_ostream &OS, const Report &R) {
   constexpr size_t MaxOpen = 5;
   std::vector<const AssertionReport *> Open;
   for (const AssertionReport &A : R.Assertions)
-    if (A.Outcome == AssertionStatus::Unknown)
+    if (A.Outcome == AssertionStatus::Unknown && !A.Suppressed)
       Open.push_back(&A);
-  OS << R.Assertions.size() - Open.size() << " of " << R.Assertions.size()
+  OS << R.Assertions.size() - Open.size() - countSuppressed(R) << " of "
+     << R.Assertions.size()
      << (R.Assertions.size() == 1 ? " check holds" : " checks hold")
      << "; open:\n";
   for (const AssertionReport *A : llvm::ArrayRef(Open).take_front(MaxOpen)) {
@@ -255,10 +285,17 @@ static std::string describeUnknown(const UnknownCheck &C) {
 }
 
 static unsigned countChecks(const FunctionReport &F) {
-  return F.Proved + F.ProvedIf + F.Violated + F.Open + F.Unknown;
+  return F.Proved + F.ProvedIf + F.Violated + F.Open + F.Unknown + F.Suppressed;
 }
 
 void FunctionReport::add(const AssertionReport &A) {
+  if (A.Suppressed) {
+    ++Suppressed;
+    return;
+  }
+  const bool IsOpen = A.Outcome == AssertionStatus::Safe && A.IsRestated;
+  if (IsOpen || A.Outcome == AssertionStatus::Unsafe)
+    FailingOrOpen.push_back({A.Where, !IsOpen});
   switch (A.Outcome) {
   case AssertionStatus::Safe:
     ++(A.IsRestated ? Open : A.Needs.empty() ? Proved : ProvedIf);
@@ -275,6 +312,8 @@ void FunctionReport::add(const AssertionReport &A) {
     const bool SaysCheck =
         A.IsRestated && (restatesCheck(N) || N.What == Need::Kind::Accesses);
     addNeed(SaysCheck ? OpenUnless : Needs, N);
+    if (SaysCheck && IsOpen)
+      FailingOrOpen.back().OpenUnless.push_back(N);
   }
 }
 
@@ -293,6 +332,7 @@ std::string sooth::describeChecks(const FunctionReport &F) {
   Add(F.Violated, "violated");
   Add(F.Open, "open");
   Add(F.Unknown, "unknown");
+  Add(F.Suppressed, "suppressed");
   return Text;
 }
 
@@ -385,7 +425,6 @@ void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
   case Report::Status::Done:
     return;
   case Report::Status::Safe:
-    OS << "Safe\n";
     printSafe(OS, R);
     break;
   case Report::Status::Unsafe:
@@ -410,6 +449,9 @@ void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
   }
   if (S.Assertions == Section::Shown)
     printAssertions(OS, R);
+  if (const size_t N = countSuppressed(R);
+      N > 0 && R.Functions.empty() && R.Outcome != Report::Status::Safe)
+    OS << N << (N == 1 ? " check suppressed\n" : " checks suppressed\n");
   printFunctions(OS, R);
   printBasis(OS, R.Basis);
   if (S.Invariant == Section::Shown && !R.Invariant.empty()) {

@@ -64,6 +64,12 @@ static json::Value encodeTrace(llvm::ArrayRef<StoryStep> Trace) {
   return Result;
 }
 
+static json::Value encodeSuppression(const Suppression &S) {
+  json::Object O{{"reason", jsonText(S.Reason)}};
+  addPlace(O, S.Where);
+  return O;
+}
+
 static json::Value encodeTexts(llvm::ArrayRef<std::string> Texts) {
   json::Array Result;
   Result.reserve(Texts.size());
@@ -118,6 +124,8 @@ json::Value ReportEncoder::encodeFunction(const FunctionReport &F) {
   json::Object O{{"name", jsonText(F.Name)}, {"proved", F.Proved},
                  {"provedIf", F.ProvedIf},   {"violated", F.Violated},
                  {"restated", F.Open},       {"unknown", F.Unknown}};
+  if (F.Suppressed)
+    O["suppressed"] = F.Suppressed;
   addNeeds(O, F.Needs);
   if (For == Reader::User && !F.OpenUnless.empty())
     O["openUnless"] = needTexts(F.OpenUnless);
@@ -141,6 +149,14 @@ json::Value ReportEncoder::encodeFunction(const FunctionReport &F) {
       Unknown.push_back(std::move(Check));
     }
     O["open"] = std::move(Unknown);
+    json::Array Others;
+    for (const FailingOrOpenCheck &C : F.FailingOrOpen) {
+      json::Object Check{{"violated", C.IsViolated},
+                         {"openPreconditions", Needs.add(C.OpenUnless)}};
+      addPlace(Check, C.Where);
+      Others.push_back(std::move(Check));
+    }
+    O["failingOrOpen"] = std::move(Others);
     if (F.NotVerified)
       O["unverified"] = json::Object{{"unknown", encodeReason(*F.NotVerified)}};
   }
@@ -157,7 +173,11 @@ static json::Value encodeReplay(const Replay &R) {
 }
 
 json::Value ReportEncoder::encodeAssertion(const AssertionReport &A) {
-  json::Object O{{"result", AssertionNames[size_t(A.Outcome)]},
+  const bool IsOpen =
+      A.Outcome == AssertionReport::Status::Safe && A.IsRestated;
+  json::Object O{{"result", For == Reader::User && IsOpen
+                                ? "Open"
+                                : AssertionNames[size_t(A.Outcome)]},
                  {"name", jsonText(requirement(A.What))},
                  {"message", jsonText(message(A.What))}};
   addPlace(O, A.Where);
@@ -176,6 +196,8 @@ json::Value ReportEncoder::encodeAssertion(const AssertionReport &A) {
   addNeeds(O, A.Needs);
   if (A.IsRestated)
     O["restated"] = true;
+  if (A.Suppressed)
+    O["suppressed"] = encodeSuppression(*A.Suppressed);
   if (For == Reader::Parent && A.ByCheapestMeans)
     O["byCheapestMeans"] = true;
   if (A.Outcome == AssertionReport::Status::Unknown) {
@@ -231,6 +253,8 @@ json::Object ReportEncoder::encode(const Report &R) {
     O["reason"] = jsonText(R.Reason.str());
   if (!R.Errors.empty())
     O["errors"] = jsonText(R.Errors);
+  if (const size_t N = countSuppressed(R))
+    O["suppressed"] = N;
   if (!R.Engine.empty())
     O["engine"] = R.Engine;
   if (!R.Proof.empty())
@@ -392,6 +416,12 @@ static FunctionReport decodeFunction(const json::Object &O,
     F.UnknownChecks.push_back(
         {decodePlace(Open), failureAt(Open), reasonAt(Open)});
   });
+  forEachObject(O, "failingOrOpen", [&](const json::Object &C) {
+    F.FailingOrOpen.push_back(
+        {decodePlace(C), C.getBoolean("violated").value_or(false),
+         needsAt(C, "openPreconditions", Needs).value_or(std::vector<Need>())});
+  });
+  F.Suppressed = Count("suppressed");
   if (const json::Object *Why = O.getObject("unverified"))
     F.NotVerified = reasonAt(*Why);
   return F;
@@ -434,6 +464,8 @@ static AssertionReport decodeAssertion(const json::Object &O,
     decodeReplay(*Again, A.Again);
   // What holds under conditions that cannot be read is not known to hold.
   A.IsRestated = O.getBoolean("restated").value_or(false);
+  if (const json::Object *S = O.getObject("suppressed"))
+    A.Suppressed = {decodePlace(*S), textAt(*S, "reason")};
   A.ByCheapestMeans = O.getBoolean("byCheapestMeans").value_or(false);
   if (auto All = needsAt(O, "preconditions", Needs))
     A.Needs = std::move(*All);

@@ -226,6 +226,11 @@ json::Value SarifWriter::result(const AssertionReport &A) {
                       {"message", textObject(message(A.What))},
                       {"locations", json::Array{location(A.Where)}},
                       {"codeFlows", json::Array{flow(A)}}};
+  if (A.Suppressed)
+    Result["suppressions"] = json::Array{
+        json::Object{{"kind", "inSource"},
+                     {"location", location(A.Suppressed->Where)},
+                     {"justification", jsonText(A.Suppressed->Reason)}}};
   if (A.Where.isValid())
     Result["partialFingerprints"] =
         json::Object{{"primaryLocationLineHash", fingerprint(A)}};
@@ -251,9 +256,15 @@ json::Value SarifWriter::invocation(const Report &R) {
     Notifications.push_back(notification("note", Note));
   for (const AssertionReport &A : R.Assertions)
     if (A.Outcome == AssertionReport::Status::Unknown)
-      Notifications.push_back(notification(
-          "warning", requirement(A.What) + ": unknown: " + A.Reason.str(),
-          A.Where));
+      Notifications.push_back(
+          A.Suppressed ? notification("note",
+                                      requirement(A.What) + ": suppressed: " +
+                                          A.Suppressed->Reason,
+                                      A.Where)
+                       : notification("warning",
+                                      requirement(A.What) +
+                                          ": unknown: " + A.Reason.str(),
+                                      A.Where));
   if (R.Outcome == Report::Status::Unknown)
     Notifications.push_back(
         notification("warning", "unknown: " + R.Reason.str()));
@@ -308,9 +319,11 @@ sooth::fingerprints(const Report &R) {
   SarifWriter Writer;
   std::vector<std::pair<const AssertionReport *, std::string>> All;
   for (const AssertionReport &A : R.Assertions)
-    if (A.Outcome == AssertionReport::Status::Unsafe)
-      All.emplace_back(&A, A.Where.File + ":" + A.Check + ":" +
-                               Writer.fingerprint(A));
+    if (A.Outcome == AssertionReport::Status::Unsafe) {
+      std::string Text = Writer.fingerprint(A);
+      if (!A.Suppressed)
+        All.emplace_back(&A, A.Where.File + ":" + A.Check + ":" + Text);
+    }
   return All;
 }
 

@@ -14,6 +14,7 @@
 
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Report/Wording.h"
+#include "sooth/Driver/Suppress/Suppressions.h"
 #include "sooth/Driver/Tasks/RunTask.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -42,7 +43,7 @@ static Violation violationOf(const AssertionReport &A, const llvm::Module &M) {
 /// Why some check is open, with the place that is the reason or else its own.
 static void tellReason(const Report &R, ModuleReport &Result) {
   auto Unknown = llvm::find_if(R.Assertions, [](const AssertionReport &A) {
-    return A.Outcome == Status::Unknown;
+    return A.Outcome == Status::Unknown && !A.Suppressed;
   });
   const bool IsUnknown = Unknown != R.Assertions.end();
   UnknownReason Reason = R.Reason;
@@ -69,7 +70,10 @@ static std::vector<FunctionSummary> summaries(const Report &R) {
 static ModuleReport toModuleReport(const Report &R, const llvm::Module &M) {
   ModuleReport Result;
   Result.Functions = summaries(R);
+  Result.Suppressed = unsigned(countSuppressed(R));
   for (const AssertionReport &A : R.Assertions) {
+    if (A.Suppressed)
+      continue;
     const bool IsOpen = A.Outcome == Status::Safe && A.IsRestated;
     Result.Hold += A.Outcome == Status::Safe && !IsOpen;
     Result.Undecided += A.Outcome == Status::Unknown || IsOpen;
@@ -96,7 +100,7 @@ static ModuleReport toModuleReport(const Report &R, const llvm::Module &M) {
   if (Result.Undecided)
     tellReason(R, Result);
   for (const AssertionReport &A : R.Assertions)
-    if (A.Outcome == Status::Unsafe)
+    if (A.Outcome == Status::Unsafe && !A.Suppressed)
       Result.Violations.push_back(violationOf(A, M));
   return Result;
 }
@@ -179,6 +183,9 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
     addFactsInC(*M, T, B, Whole);
     confirmClaimsIn(T, Again, B, Whole);
   }
+  Suppressions All;
+  All.apply(Whole, T.Files);
+  llvm::append_range(Whole.Notes, All.withoutReason());
   ModuleReport Result = toModuleReport(Whole, *M);
   Result.Whole = std::move(Whole);
   if (const CacheStore *Cache = T.Verifier.Cache.get()) {

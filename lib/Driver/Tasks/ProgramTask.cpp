@@ -28,6 +28,7 @@
 
 #include "sooth/Driver/Options/CheckKinds.h"
 #include "sooth/Driver/Processes/Supervisor.h"
+#include "sooth/Driver/Suppress/Suppressions.h"
 #include "sooth/Driver/Tasks/RunTask.h"
 #include "sooth/Driver/Witness/WitnessFile.h"
 #include "sooth/Engine/Run/Run.h"
@@ -35,6 +36,7 @@
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Passes/FunctionFields.h"
 #include "sooth/Frontend/LLVM/Passes/WeakSymbols.h"
+#include "sooth/Frontend/LLVM/Source/Places.h"
 #include "sooth/Support/ChildProcess.h"
 #include "sooth/Transform/Horn/ModularToHorn.h"
 
@@ -68,6 +70,7 @@ private:
   Report verifyEntry(const VerificationTask &Of, const Budget &Own,
                      VerifiedListener Finish);
   bool isUnchecked() const;
+  void lookBehindSuppressed();
   std::optional<Report> compileWithChecks();
   std::optional<Report> compareWithModel();
   std::string whyNoCertificate() const;
@@ -472,11 +475,28 @@ std::optional<Report> ProgramTask::compileWithChecks() {
   return compile();
 }
 
+/// The files that the functions of \p M are in.
+static std::vector<std::string> sourceFiles(const llvm::Module &M) {
+  std::set<std::string> Files;
+  for (const llvm::Function &F : M)
+    if (!F.isDeclaration())
+      Files.insert(placeOf(F).File);
+  return {Files.begin(), Files.end()};
+}
+
+/// Where the first violation may be one that does not count, the others are
+/// wanted, too.
+void ProgramTask::lookBehindSuppressed() {
+  if (!T.Property && mayHaveSuppressions(sourceFiles(*Program)))
+    T.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
+}
+
 Report ProgramTask::run() {
   auto Failed = compileWithChecks();
   removeScratchDirectory();
   if (Failed)
     return *Failed;
+  lookBehindSuppressed();
   if (T.RecursionDepth)
     Recursion.Depth = *T.RecursionDepth;
   if (T.Prepare.Entry != "main" &&

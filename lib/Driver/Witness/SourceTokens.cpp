@@ -31,7 +31,10 @@ std::optional<SourceTokens> SourceTokens::read(StringRef Path) {
   auto File = llvm::MemoryBuffer::getFile(Path);
   if (!File)
     return std::nullopt;
-  std::string Text = (*File)->getBuffer().str();
+  return of((*File)->getBuffer().str());
+}
+
+SourceTokens SourceTokens::of(std::string Text) {
   blankLineMarkers(Text);
   return SourceTokens(std::move(Text));
 }
@@ -83,6 +86,9 @@ void SourceTokens::readTokens() {
   for (size_t I = 0; I < All.size();) {
     size_t End = llvm::isSpace(All[I]) ? I + 1 : skip(All, I, IsFirst);
     if (End > I) {
+      if (All[I] == '/')
+        Comments.push_back(
+            {I, Line, unsigned(I - LineBegin + 1), All.slice(I, End)});
       Pass(I, End);
       I = End;
       continue;

@@ -46,9 +46,13 @@ public:
   /// Nothing if the file cannot be read. Lines that a preprocessor has left
   /// ("# 1 \"a.h\"") are blank.
   static std::optional<SourceTokens> read(llvm::StringRef Path);
+  /// The same of a text.
+  static SourceTokens of(std::string Text);
 
   const std::string &text() const { return *Text; }
   const std::vector<Token> &tokens() const { return Tokens; }
+  /// But for those in directives; signs all.
+  const std::vector<Token> &comments() const { return Comments; }
 
   /// The token at this place; without a column the first one of the line. None
   /// if none begins there.
@@ -82,7 +86,7 @@ private:
   void pairBrackets();
 
   std::unique_ptr<std::string> Text;
-  std::vector<Token> Tokens;
+  std::vector<Token> Tokens, Comments;
   std::vector<size_t> Partners;
 };
 

@@ -60,6 +60,21 @@ TEST_F(FileFindingsTest, ChecksBelongToTheirFunctions) {
   EXPECT_EQ(F.Hints.size(), 1u);
 }
 
+TEST_F(FileFindingsTest, WhatIsSuppressedIsAHint) {
+  Text = SourceText("int f(int x) {\n  return 1 / x; // sooth-ignore: tested\n"
+                    "}\nint g(int x) {\n  return 2 / x;\n}\n");
+  add(2, Status::Unsafe);
+  add(2, Status::Safe);
+  A.Outcome.Outcome = Report::Status::Unsafe;
+  FileFindings F = findings();
+  EXPECT_TRUE(F.Violations.empty());
+  EXPECT_EQ(F.Functions[0].State, FunctionState::Proved);
+  EXPECT_EQ(F.Functions[0].text(), "2 checks: 1 proved, 1 suppressed");
+  ASSERT_EQ(F.Hints.size(), 1u);
+  EXPECT_TRUE(
+      llvm::StringRef(F.Hints[0].Text).ends_with(": suppressed: tested"));
+}
+
 TEST_F(FileFindingsTest, ViolationsHaveTheirRuns) {
   AssertionReport &Check = add(5, Status::Unsafe);
   Check.Check = "div";

@@ -70,6 +70,13 @@ struct Replay {
   std::string Command = "";
 };
 
+/// A comment of the source that says why a check there is not to be counted
+/// (docs/Suppressions.md).
+struct Suppression {
+  SourceLocation Where;
+  std::string Reason;
+};
+
 /// What became of one thing to verify.
 struct AssertionReport {
   enum class Status { Safe, Unsafe, Unknown } Outcome = Status::Unknown;
@@ -96,6 +103,9 @@ struct AssertionReport {
   /// If safe: whether these are among its needs, as nothing was found that
   /// takes less. It is told as open: such a need says the check again.
   bool IsRestated = false;
+  /// If it is not known to hold: why it does not count. What else is proved is
+  /// proved of the runs on which it holds.
+  std::optional<Suppression> Suppressed = std::nullopt;
   /// If safe: whether the cheapest means proved it, by more than other means
   /// may need. For later stages only.
   bool ByCheapestMeans = false;
@@ -109,6 +119,14 @@ struct UnknownCheck {
   UnknownReason Reason;
 
   friend bool operator==(const UnknownCheck &, const UnknownCheck &) = default;
+};
+
+/// A check that is violated, or else open.
+struct FailingOrOpenCheck {
+  SourceLocation Where;
+  bool IsViolated = false;
+  /// If it is open: as in FunctionReport.
+  std::vector<Need> OpenUnless = {};
 };
 
 /// What became of the checks that are reached from one function.
@@ -128,6 +146,10 @@ struct FunctionReport {
   double Seconds = 0;
   /// Without what would make those true that are open.
   std::vector<Need> OpenUnless = {};
+  /// Those that are violated or open.
+  std::vector<FailingOrOpenCheck> FailingOrOpen = {};
+  /// How many of all are neither, nor unknown, as they are suppressed.
+  unsigned Suppressed = 0;
 
   /// Counts \p A, one of its checks, and adds what it needs.
   void add(const AssertionReport &A);
@@ -326,6 +348,9 @@ struct Report {
 /// (AssertionReport::IsRestated).
 void concludeOpen(Report &R);
 
+/// How many of the checks are suppressed.
+size_t countSuppressed(const Report &R);
+
 /// Adds those of \p New that are not among \p Known.
 void addClaims(std::vector<LoopInvariant> &Known,
                llvm::ArrayRef<LoopInvariant> New);
@@ -341,13 +366,15 @@ struct ReportStyle {
   Section Assertions = Section::Hidden;
 };
 
-/// The first line is "Safe", "Unsafe", "Unknown: reason" or "nothing to check".
+/// The first line is "Safe", "Safe if the suppressed check holds", "Unsafe",
+/// "Unknown: reason" or "nothing to check".
 void printText(llvm::raw_ostream &OS, const Report &R, const ReportStyle &S);
 void printJson(llvm::raw_ostream &OS, const Report &R);
 /// Static Analysis Results Interchange Format 2.1.0.
 void printSarif(llvm::raw_ostream &OS, const Report &R);
-/// The violations in \p R, which has to live as long, each with a text that
-/// stays what it is when code around it changes: its file, and what SARIF has.
+/// The violations in \p R that count, which has to live as long, each with a
+/// text that stays what it is when code around it changes: its file, and what
+/// SARIF has.
 std::vector<std::pair<const AssertionReport *, std::string>>
 fingerprints(const Report &R);
 /// One page that needs no other file, for the program that \p Files are; reads

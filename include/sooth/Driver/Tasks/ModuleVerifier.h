@@ -74,6 +74,8 @@ struct ModuleReport {
   /// How many checks are known to hold, and not known to hold or fail, as far
   /// as the program was looked at.
   unsigned Hold = 0, Undecided = 0;
+  /// How many are suppressed (docs/Suppressions.md), and so neither.
+  unsigned Suppressed = 0;
   /// From how many functions runs were not looked at, as the cache had answers.
   unsigned FromCache = 0;
   /// What all of this was made of.
