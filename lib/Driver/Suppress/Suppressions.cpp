@@ -237,10 +237,8 @@ void Suppressions::apply(Report &R, llvm::ArrayRef<std::string> Files) {
     marksOf(File);
   bool IsAny = false;
   for (AssertionReport &A : R.Assertions) {
-    if (A.Outcome == Status::Safe && !A.IsRestated)
-      continue;
     Mark *M = find(A.Where);
-    if (!M)
+    if (!M || (A.Outcome == Status::Safe && !A.IsRestated))
       continue;
     M->IsUsed = IsAny = true;
     A.Suppressed = {M->Where, M->Reason};
