@@ -58,3 +58,6 @@ const char *uart_error_name(const struct uart *u) {
     return "several";
   return names[u->error];
 }
+
+// RESULT: Unsafe
+// OPTIONS: --check=memory

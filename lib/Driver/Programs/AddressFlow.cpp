@@ -242,13 +242,16 @@ bool HeldAddresses::Analysis::isDueCall(const CallBase &Call, unsigned Then) {
   if (auto *Copy = dyn_cast<MemTransferInst>(&Call))
     return leadsToChanged(*Copy->getRawSource(), Then);
   switch (classify(Call)) {
-  case CalleeKind::Defined:
-    // (What it returns has changed where the callee, an operand, has.)
-    return isLibraryModel(*calledFunction(Call)) &&
-           (LibraryChangedAt > Then ||
-            any_of(Call.args(), [&](const llvm::Value *A) {
-              return leadsToChanged(*A, Then);
-            }));
+  case CalleeKind::Defined: {
+    // (Of what an alias calls it is no operand.)
+    const Function &Callee = *calledFunction(Call);
+    return hasChangedSince(Callee, Then) ||
+           (isLibraryModel(Callee) &&
+            (LibraryChangedAt > Then ||
+             any_of(Call.args(), [&](const llvm::Value *A) {
+               return leadsToChanged(*A, Then);
+             })));
+  }
   case CalleeKind::Indirect:
     return TargetResultsChangedAt > Then;
   default:

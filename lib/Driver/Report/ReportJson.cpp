@@ -173,11 +173,7 @@ static json::Value encodeReplay(const Replay &R) {
 }
 
 json::Value ReportEncoder::encodeAssertion(const AssertionReport &A) {
-  const bool IsOpen =
-      A.Outcome == AssertionReport::Status::Safe && A.IsRestated;
-  json::Object O{{"result", For == Reader::User && IsOpen
-                                ? "Open"
-                                : AssertionNames[size_t(A.Outcome)]},
+  json::Object O{{"result", AssertionNames[size_t(A.Outcome)]},
                  {"name", jsonText(requirement(A.What))},
                  {"message", jsonText(message(A.What))}};
   addPlace(O, A.Where);
