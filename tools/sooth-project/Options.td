@@ -18,8 +18,8 @@ defm changed_since : Value<"changed-since", "REV",
   input_group>;
 
 def programs : Flag<["--"], "programs">,
-  HelpText<"Verify programs and libraries as link_commands.json or CMake says what they "
-  "are linked from (default: each file by itself)">, Group<input_group>;
+  HelpText<"Verify programs and libraries as a whole, where link_commands.json "
+  "or CMake says what they are linked from (default: each file by itself)">, Group<input_group>;
 defm link : Value<"link", "NAME=FILES",
   "As --programs, and NAME is linked from FILES, separated by commas: a "
   "program if one of them has main, otherwise a library", input_group>;

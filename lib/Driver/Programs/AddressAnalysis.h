@@ -106,11 +106,10 @@ private:
   void copyMixed(const AddressSet &Targets, const AddressSet &Sources);
   void copy(const llvm::MemTransferInst &Copy);
   void copyCells(unsigned From, const Positions &Source, unsigned To,
-                 const Positions &Target, const llvm::Value &Pointer);
+                 const Positions &Target);
   void copyFirst(unsigned From, const Positions &Source, unsigned To,
                  const Positions &Target, const llvm::MemTransferInst &Copy);
-  void copyFromOutside(unsigned To, const Positions &At,
-                       const llvm::Value &Pointer);
+  void copyFromOutside(unsigned To, const Positions &At);
   void mixCells(const AddressSet &Where);
   void handOut(const AddressSet &Addresses);
   void spreadKnown();

@@ -332,8 +332,7 @@ DeclaredPointer HeldAddresses::Analysis::declaredIn(unsigned O,
 }
 
 void HeldAddresses::Analysis::copyCells(unsigned From, const Positions &Source,
-                                        unsigned To, const Positions &Target,
-                                        const llvm::Value &Pointer) {
+                                        unsigned To, const Positions &Target) {
   // (Copied, as the same object may be written.)
   const Cells All = Objects[From - AddressSet::FirstOwn].Held;
   for (const auto &[At, Held] : All) {
@@ -367,8 +366,8 @@ void HeldAddresses::Analysis::copyFirst(unsigned From, const Positions &Source,
 }
 
 /// Any cell may have got what is in memory of others.
-void HeldAddresses::Analysis::copyFromOutside(unsigned To, const Positions &At,
-                                              const llvm::Value &Pointer) {
+void HeldAddresses::Analysis::copyFromOutside(unsigned To,
+                                              const Positions &At) {
   storeIn(To, {At.First, std::gcd(At.Step, Width), true}, loadOutside({}));
 }
 
@@ -397,8 +396,8 @@ void HeldAddresses::Analysis::copyMixed(const AddressSet &Targets,
 }
 
 void HeldAddresses::Analysis::copy(const MemTransferInst &Copy) {
-  const llvm::Value &Pointer = *Copy.getRawDest();
-  const AddressSet Targets = of(Pointer), Sources = of(*Copy.getRawSource());
+  const AddressSet Targets = of(*Copy.getRawDest()),
+                   Sources = of(*Copy.getRawSource());
   static constexpr size_t MostPairs = 64;
   if (Targets.size() * Sources.size() > MostPairs)
     return copyMixed(Targets, Sources);
@@ -411,9 +410,9 @@ void HeldAddresses::Analysis::copy(const MemTransferInst &Copy) {
       for (const Positions &T : To == AddressSet::Outside ? Any : Target)
         for (const Positions &S : From == AddressSet::Outside ? Any : Source)
           if (From == AddressSet::Outside)
-            copyFromOutside(To, T, Pointer);
+            copyFromOutside(To, T);
           else {
-            copyCells(From, S, To, T, Pointer);
+            copyCells(From, S, To, T);
             if (To != AddressSet::Outside)
               copyFirst(From, S, To, T, Copy);
           }

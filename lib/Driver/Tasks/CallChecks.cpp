@@ -22,6 +22,8 @@
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 
+#include <array>
+
 using namespace sooth;
 using Status = AssertionReport::Status;
 using FailureKind = Failure::Kind;
@@ -61,6 +63,15 @@ void CallChecks::addCallees(
     else if (Seen.insert(Callee).second)
       addCallees(*Callee, Of, Seen);
   }
+}
+
+CallChecks::HoldsIn CallChecks::partOfRuns(const VerificationTask &T) {
+  using P = MemoryProperty;
+  const bool AreAccessesChecked = llvm::all_of(
+      std::array{P::Access, P::Uninitialized, P::Alignment, P::Call},
+      [&](P What) { return T.Prepare.Memory.count(What) != 0; });
+  return T.Linked && AreAccessesChecked ? HoldsIn::ToFirstViolation
+                                        : HoldsIn::All;
 }
 
 CallChecks::CallChecks(const llvm::Module &M,

@@ -18,6 +18,7 @@
 #ifndef SOOTH_LIB_DRIVER_TASKS_CALLCHECKS_H
 #define SOOTH_LIB_DRIVER_TASKS_CALLCHECKS_H
 
+#include "sooth/Driver/Options/VerificationTask.h"
 #include "sooth/Driver/Report/Report.h"
 #include "sooth/Frontend/LLVM/Passes/CheckArguments.h"
 
@@ -51,6 +52,11 @@ public:
     ToFirstViolation ///< until a check fails; all accesses to memory are
                      ///< checked
   };
+
+  /// What answers to \p T are about: all that a program or library does is
+  /// reported together, so who reads that a check holds also reads which others
+  /// may fail before it.
+  static HoldsIn partOfRuns(const VerificationTask &T);
 
   /// Calls of \p Separate are summarized; \p Found is what was found out about
   /// functions one by one. All must outlive this.

@@ -36,8 +36,6 @@
 #include "llvm/Support/Threading.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
-#include <array>
-
 using namespace sooth;
 using Status = AssertionReport::Status;
 using ReasonKind = UnknownReason::Kind;
@@ -408,19 +406,8 @@ static std::string insideAt(llvm::ArrayRef<SourceLocation> Places) {
   return Text;
 }
 
-/// All that one unit does is reported together: who reads that a check holds
-/// reads, too, which others may fail before.
-static CallChecks::HoldsIn holdsIn(const VerificationTask &T) {
-  const bool IsAllChecked = llvm::all_of(
-      std::array{MemoryProperty::Access, MemoryProperty::Uninitialized,
-                 MemoryProperty::Alignment, MemoryProperty::Call},
-      [&](MemoryProperty P) { return T.Prepare.Memory.count(P) != 0; });
-  return T.Linked && IsAllChecked ? CallChecks::HoldsIn::ToFirstViolation
-                                  : CallChecks::HoldsIn::All;
-}
-
 void ModuleTask::checkCalls() {
-  CallChecks Calls(M, Separate, Answers, holdsIn(T));
+  CallChecks Calls(M, Separate, Answers, CallChecks::partOfRuns(T));
   size_t Left = Calls.size();
   // What is known already is not to be lost where this takes longer.
   Budget Within = B;

@@ -68,7 +68,8 @@ private:
   Report emitRules();
   Report verify();
   Report verifyEntry(const VerificationTask &Of, const Budget &Own,
-                     VerifiedListener Finish);
+                     VerifiedListener Finish,
+                     llvm::StringRef How = "asked for");
   bool isUnchecked() const;
   void lookBehindSuppressed();
   std::optional<Report> compileWithChecks();
@@ -388,16 +389,17 @@ std::optional<Report> ProgramTask::compareWithModel() {
       {UnknownReason::Kind::Internal, Cause::quote(SelfCheck)});
 }
 
-/// Of runs that begin in the entry, unless that is known.
+/// Of runs that begin in the entry, unless that is known; what is found out in
+/// another way, as \p How says, is kept apart.
 Report ProgramTask::verifyEntry(const VerificationTask &Of, const Budget &Own,
-                                VerifiedListener Finish) {
+                                VerifiedListener Finish, llvm::StringRef How) {
   const KnownAnswers Known(Of, Of.TimeoutSeconds > 0
                                    ? std::optional(Of.TimeoutSeconds)
                                    : std::nullopt);
   std::string Key;
   if (Known.areUsed())
     Key = Known.keyOf({KnownAnswers::codeOf(copyUsedCode(*Program), Of),
-                       Of.Prepare.Needs, "asked for"});
+                       Of.Prepare.Needs, How.str()});
   if (auto R = Known.find(Key, KnownAnswers::Counted::Yes))
     return std::move(*R);
   Report R = T.Prepare.Entry == "main"
@@ -412,7 +414,6 @@ Report ProgramTask::verifyEntry(const VerificationTask &Of, const Budget &Own,
 /// among others: for a short time only where something comes from outside.
 static VerificationTask runningTask(VerificationTask T) {
   static constexpr double SecondsWithInputs = 0.5;
-  T.CountingOptions.push_back("by running it");
   std::vector<EngineChoice> &Engines = T.Verifier.Engines.Engines;
   const bool MayRun = llvm::any_of(
       Engines, [](const EngineChoice &E) { return E.Name == NameOfRun; });
@@ -453,7 +454,7 @@ Report ProgramTask::verify() {
           return verifyEntry(Each, Own, Finish);
         return Run.Verifier.Engines.Engines.empty()
                    ? Report::unknown({UnknownReason::Kind::Timeout})
-                   : verifyEntry(Run, Own, Finish);
+                   : verifyEntry(Run, Own, Finish, "run");
       });
 }
 

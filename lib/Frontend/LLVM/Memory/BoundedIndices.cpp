@@ -77,12 +77,14 @@ uint64_t BoundedIndices::bytesAfterBase(const llvm::Value &Pointer,
   const ConstantRange Here = Its.Values.getConstantRange(
       Index, const_cast<Instruction *>(&By), /*UndefAllowed=*/false);
   const ConstantRange Both = InLoop.intersectWith(Here, ConstantRange::Signed);
-  // More would be what the type has, or what is no bound.
+  // A larger bound would be none that is meant as the length of an array.
   static constexpr uint64_t MostElements = 4096;
   if (Both.isEmptySet() || Both.getSignedMin().isNegative() ||
       Both.getSignedMax().uge(MostElements))
     return 0;
   const uint64_t Last = Both.getSignedMax().getZExtValue();
+  // All that an index of few bits can be, perhaps without its sign, is no
+  // bound.
   if (Width < 16 && Last + 1 >= (uint64_t(1) << (Width - 1)))
     return 0;
   return Last * Steps.front().second.getZExtValue() + Fixed.getZExtValue() +
