@@ -56,6 +56,8 @@ private:
     /// Whether there is one cell for all, as there would be too many.
     bool IsJoined = false;
     bool IsKnownOutside = false;
+    /// Of a local: whether others may be called while its function runs.
+    bool MayBeRunning = false;
     unsigned ChangedAt = 0;
   };
   /// What is stored in memory of others, by how it is declared there.
@@ -65,6 +67,7 @@ private:
   /// Whether it is a string literal.
   static bool isLiteral(const llvm::Value &Site);
   unsigned objectOf(const llvm::Value &Site);
+  void findRunning();
   void initialize(const llvm::GlobalVariable &G);
   void initialize(unsigned O, uint64_t Offset, const llvm::Constant &C);
   AddressSet of(const llvm::Value &V);

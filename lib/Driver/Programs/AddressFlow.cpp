@@ -320,6 +320,31 @@ void HeldAddresses::Analysis::visit(const Instruction &I) {
   assign(I, Moves ? All.scattered() : All);
 }
 
+/// Whether others may be called while \p F runs.
+static bool callsOthers(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call)
+      return false;
+    const CalleeKind Kind = classify(*Call);
+    return Kind == CalleeKind::Defined || Kind == CalleeKind::Indirect ||
+           Kind == CalleeKind::External || Kind == CalleeKind::InlineAsm;
+  });
+}
+
+/// Once all objects are known.
+void HeldAddresses::Analysis::findRunning() {
+  DenseMap<const Function *, bool> Known;
+  for (Object &Of : Objects)
+    if (auto *Local = dyn_cast<AllocaInst>(Of.Site)) {
+      const Function *In = Local->getFunction();
+      auto [At, IsNew] = Known.try_emplace(In);
+      if (IsNew)
+        At->second = callsOthers(*In);
+      Of.MayBeRunning = At->second;
+    }
+}
+
 HeldAddresses::Analysis::Analysis(const Module &M)
     : Layout(M.getDataLayout()), Declared(M),
       Width(M.getDataLayout().getPointerSize()) {
@@ -352,6 +377,7 @@ HeldAddresses::Analysis::Analysis(const Module &M)
       LookedAt.clear();
     }
   } while (Changed);
+  findRunning();
   for (const auto &[In, Held] : InOutside)
     for (const auto &[O, Places] : Held)
       if (O >= AddressSet::FirstOwn)

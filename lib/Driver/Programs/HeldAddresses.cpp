@@ -26,18 +26,6 @@ bool HeldAddresses::Analysis::isKnown(const GlobalVariable &G) const {
          Objects[O->second - AddressSet::FirstOwn].IsKnownOutside;
 }
 
-/// Whether others may be called while \p F runs.
-static bool mayCallBack(const Function &F) {
-  return any_of(instructions(F), [](const Instruction &I) {
-    auto *Call = dyn_cast<CallBase>(&I);
-    if (!Call)
-      return false;
-    const CalleeKind Kind = classify(*Call);
-    return Kind == CalleeKind::Defined || Kind == CalleeKind::Indirect ||
-           Kind == CalleeKind::External || Kind == CalleeKind::InlineAsm;
-  });
-}
-
 HeldAddresses::Pointer
 HeldAddresses::Analysis::at(const GlobalVariable &G,
                             const Positions &Where) const {
@@ -53,15 +41,11 @@ HeldAddresses::Analysis::at(const GlobalVariable &G,
   for (const auto &[O, Places] : Held) {
     if (O < AddressSet::FirstOwn)
       continue;
-    auto *Own =
-        dyn_cast<GlobalVariable>(Objects[O - AddressSet::FirstOwn].Site);
+    const Object &Of = Objects[O - AddressSet::FirstOwn];
     // A local of a function that is running is as good as what is outside.
-    if (auto *Local =
-            dyn_cast<AllocaInst>(Objects[O - AddressSet::FirstOwn].Site)) {
-      const bool MayRun = mayCallBack(*Local->getFunction());
-      (MayRun ? Result.MayBeOutside : Result.MayHaveEnded) = true;
-    }
-    if (Own)
+    if (isa<AllocaInst>(Of.Site))
+      (Of.MayBeRunning ? Result.MayBeOutside : Result.MayHaveEnded) = true;
+    if (auto *Own = dyn_cast<GlobalVariable>(Of.Site))
       for (const Positions &At : Places)
         Result.Own.push_back({Own, At});
   }

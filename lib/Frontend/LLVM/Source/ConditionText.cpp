@@ -11,14 +11,17 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MD5.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+
+#include <array>
+#include <mutex>
 
 using namespace sooth;
 using namespace llvm;
@@ -303,16 +306,30 @@ static std::string readSource(const DIFile &File) {
   return Sum.digest() == Checksum->Value ? Text.str() : "";
 }
 
+SourceFiles::File::File(const DIFile &Source)
+    : Text(readSource(Source)), Lines{0} {
+  for (auto [At, C] : enumerate(Text))
+    if (C == '\n')
+      Lines.push_back(At + 1);
+}
+
 const SourceFiles::File &SourceFiles::find(const DIFile &Source) {
   auto [It, IsNew] = Files.try_emplace(&Source);
-  File &Found = It->second;
   if (!IsNew)
-    return Found;
-  Found = {readSource(Source), {0}};
-  for (auto [At, C] : enumerate(Found.Text))
-    if (C == '\n')
-      Found.Lines.push_back(At + 1);
-  return Found;
+    return *It->second;
+  // Where the functions of a large file are verified one after the other, it is
+  // read once. What has changed has another checksum.
+  static std::mutex Guard;
+  static std::map<std::array<std::string, 3>, std::shared_ptr<const File>> All;
+  std::lock_guard<std::mutex> Lock(Guard);
+  auto Checksum = Source.getChecksum();
+  auto &Known =
+      All[{Source.getDirectory().str(), Source.getFilename().str(),
+           Checksum ? Checksum->Value.str() : ""}];
+  if (!Known || Known->Text.empty())
+    Known = std::make_shared<const File>(Source);
+  It->second = Known;
+  return *Known;
 }
 
 /// Where \p L is; npos if it is not there.
@@ -328,12 +345,17 @@ static size_t offsetOf(const SourceFiles::File &Source, const DILocation &L) {
 //===----------------------------------------------------------------------===//
 
 ConditionTexts::ConditionTexts(const Module &M) {
-  DebugInfoFinder Finder;
-  Finder.processModule(M);
-  for (const DISubprogram *F : Finder.subprograms())
-    Functions.insert(F->getName());
-  for (const Function &F : M)
+  SmallPtrSet<const DILocation *, 16> Inlined;
+  for (const Function &F : M) {
     Functions.insert(F.getName());
+    if (const DISubprogram *Source = F.getSubprogram())
+      Functions.insert(Source->getName());
+    for (const Instruction &I : instructions(F))
+      for (const DILocation *L = I.getDebugLoc(); L && L->getInlinedAt();
+           L = L->getInlinedAt())
+        if (Inlined.insert(L->getInlinedAt()).second)
+          Functions.insert(L->getScope()->getSubprogram()->getName());
+  }
 }
 
 static StringRef operatorOf(CmpInst::Predicate P) {

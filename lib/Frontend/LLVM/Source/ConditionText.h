@@ -20,6 +20,7 @@
 #include "llvm/ADT/StringSet.h"
 
 #include <map>
+#include <memory>
 
 namespace llvm {
 class DIFile;
@@ -40,13 +41,15 @@ std::optional<ConditionText> conditionAt(llvm::StringRef Text, size_t At,
 class SourceFiles {
 public:
   struct File {
+    explicit File(const llvm::DIFile &Source);
+
     std::string Text;          ///< empty if it is not known
     std::vector<size_t> Lines; ///< where they begin
   };
   const File &find(const llvm::DIFile &File);
 
 private:
-  std::map<const llvm::DIFile *, File> Files;
+  std::map<const llvm::DIFile *, std::shared_ptr<const File>> Files;
 };
 
 /// Of the conditions of a module, which must not change.
