@@ -163,6 +163,11 @@ defm calls : Choice<"calls", "HOW",
   "summarized: the function is verified by itself, and a call may change what it "
   "may change; auto: summarized, and followed for what that leaves open (default)",
   engine_group>, Everywhere;
+defm copied_code : Value<"copied-code", "COUNT",
+  "Of a file without main with more than COUNT instructions (default 12000): for "
+  "each function leave out the code of those whose calls are summarized and that "
+  "lead to more than a sixth of that",
+  engine_group>, Everywhere;
 defm encoding : Choice<"encoding", "SIZE",
   "large,straight,small",
   "Size of the steps that engines see: large (default), straight or small",

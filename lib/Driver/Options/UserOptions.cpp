@@ -290,6 +290,8 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
                  : Value == "summarized" ? VerificationTask::CallsOf::Summarized
                                          : VerificationTask::CallsOf::Auto;
     break;
+  case OPT_copied_code:
+    return parseCount("copied-code", Value, Task.CopiedCode);
   case OPT_encoding:
     Task.Verifier.Blocks = encoding(Value);
     EngineSettings.push_back(

@@ -9,6 +9,7 @@
 
 #include "OutsideVariables.h"
 #include "PlacesInObject.h"
+#include "ReadPointers.h"
 
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/ElementChoice.h"
@@ -41,7 +42,7 @@ class GlobalScrambler {
 public:
   GlobalScrambler(llvm::Function &Entry, Instruction &Before,
                   const ProgramGlobals &Of)
-      : M(*Entry.getParent()), Of(Of), Build(&Before) {
+      : M(*Entry.getParent()), Of(Of), Read(M), Build(&Before) {
     // The place of the function, for traces.
     if (DISubprogram *Where = Entry.getSubprogram())
       Build.SetCurrentDebugLocation(
@@ -61,6 +62,8 @@ public:
   /// what it puts into its variables itself. Then these all have their initial
   /// values.
   void addBeginning();
+  /// What the code in the module reads.
+  const ReadPointers &read() const { return Read; }
 
 private:
   void store(Type *T, llvm::Value *Where, const std::string &Name);
@@ -83,6 +86,7 @@ private:
 
   Module &M;
   const ProgramGlobals &Of;
+  const ReadPointers Read;
   IRBuilder<> Build;
   DenseMap<const GlobalVariable *, Constant *> Initials;
   /// The stores that were made, each with what is there at the beginning.
@@ -316,14 +320,24 @@ llvm::Value *GlobalScrambler::endedObject() {
                             Constant::getNullValue(None), Name);
 }
 
+/// Of a part of a large program: pointers that may lead to more places are not
+/// followed.
+static constexpr size_t MostFollowed = 32;
+/// Followed by the name of such a pointer.
+static constexpr StringLiteral AnyPointerPrefix = "sooth_nondet_pointer.";
+
 /// A call whose arguments are the addresses that the program itself may have
 /// put there.
 CallInst *GlobalScrambler::callAnyPointer(const GlobalVariable *Global,
                                           const Positions &At,
                                           const std::string &Name) {
   HeldAddresses::Pointer Held;
-  if (Global)
+  if (Global && Read.mayRead(*Global, uint64_t(At.First), At.Anywhere))
     Held = Of.heldAt(*Global, At);
+  if (Read.isOfPart() && Held.Own.size() > MostFollowed)
+    return Build.CreateCall(M.getOrInsertFunction(
+        (AnyPointerPrefix + Name).str(),
+        FunctionType::get(Build.getPtrTy(), false)));
   SmallVector<llvm::Value *> Own;
   for (const HeldAddresses::Address &A : Held.Own)
     if (llvm::Value *V = addressOf(A, Name + ".in." + A.Of->getName() + "." +
@@ -351,7 +365,7 @@ CallInst *GlobalScrambler::callAnyPointer(const GlobalVariable *Global,
 /// first.
 SmallVector<Function *, 2>
 GlobalScrambler::functionsStoredAt(const PartOfGlobal &Where) {
-  if (!Where.Global)
+  if (!Where.Global || !Read.mayRead(*Where.Global, Where.Offset, false))
     return {};
   SmallSetVector<Function *, 2> Found;
   if (Constant *Initial = Initials.lookup(Where.Global))
@@ -440,6 +454,10 @@ StringRef ProgramGlobals::usedAs(const GlobalVariable &G,
 }
 
 ProgramGlobals::ProgramGlobals(const Module &M) : M(M), Held(M), Kept(M) {
+  for (auto [Number, Stored] : enumerate(Held.outside())) {
+    StoredByName[Stored.What.Of->getName()].push_back(Number);
+    StoredByPointer[Stored.In].push_back(Number);
+  }
   for (const GlobalVariable &G : M.globals())
     if (G.hasName())
       Uses[G.getName()].IsNeverWritten = isNeverWrittenIn(G);
@@ -460,6 +478,13 @@ ProgramGlobals::ProgramGlobals(const Module &M) : M(M), Held(M), Kept(M) {
       Of.Stored.push_back(F);
       Of.Offsets.push_back(Part.Offset);
     }
+}
+
+ArrayRef<unsigned> ProgramGlobals::storedOutside(StringRef Name) const {
+  auto Known = StoredByName.find(Name);
+  if (Known == StoredByName.end())
+    return {};
+  return Known->second;
 }
 
 bool ProgramGlobals::isNeverWritten(const GlobalVariable &G) const {
@@ -579,5 +604,5 @@ void sooth::makeGlobalsArbitrary(Function &Entry, const ProgramGlobals &Of,
     return;
   if (AreAllSmall)
     Scrambler.addBeginning();
-  noteOutsideVariables(*Entry.getParent(), Of);
+  noteOutsideVariables(*Entry.getParent(), Of, Scrambler.read());
 }

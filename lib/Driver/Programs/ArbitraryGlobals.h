@@ -57,6 +57,13 @@ public:
   const std::vector<HeldAddresses::StoredOutside> &storedOutside() const {
     return Held.outside();
   }
+  /// Of these what is the address of a variable of that name, by their numbers;
+  /// and all by how the pointers are declared.
+  llvm::ArrayRef<unsigned> storedOutside(llvm::StringRef Name) const;
+  const std::map<DeclaredPointer, std::vector<unsigned>> &
+  storedOutsideByPointer() const {
+    return StoredByPointer;
+  }
   /// Whether code that is not shown may know where \p G is.
   bool isKnownOutside(const llvm::GlobalVariable &G) const;
   /// Of functions, those that are stored there.
@@ -87,6 +94,8 @@ private:
   const HeldAddresses Held;
   const KeptRanges Kept;
   llvm::StringMap<Use> Uses;
+  llvm::StringMap<std::vector<unsigned>> StoredByName;
+  std::map<DeclaredPointer, std::vector<unsigned>> StoredByPointer;
 };
 
 enum class ArbitraryVariables {

@@ -8,6 +8,7 @@
 #include "OutsideVariables.h"
 
 #include "ArbitraryGlobals.h"
+#include "ReadPointers.h"
 
 #include "sooth/Frontend/LLVM/Base/OutsideVariables.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -138,27 +139,36 @@ static void keepAddress(GlobalVariable &G) {
 
 /// Of what is not used here, it only matters that it is not to be freed: one of
 /// each kind is enough.
-static SmallVector<StoredAddress> storedIn(Module &M,
-                                           const ProgramGlobals &Of) {
+static SmallVector<StoredAddress> storedIn(Module &M, const ProgramGlobals &Of,
+                                           const ReadPointers &Read) {
+  std::map<unsigned, GlobalVariable *> Kept;
+  const auto &Stored = Of.storedOutside();
+  std::map<DeclaredPointer, bool> AreFound;
+  for (const auto &[In, Numbers] : Of.storedOutsideByPointer())
+    AreFound[In] = Read.mayFind(In);
+  for (GlobalVariable &G : M.globals())
+    if (!G.isDeclaration() && G.getValueType()->isSized())
+      for (unsigned Number : Of.storedOutside(G.getName()))
+        if (AreFound[Stored[Number].In])
+          Kept[Number] = &G;
+  if (any_of(M, [](const Function &F) { return !F.use_empty() && frees(F); }))
+    for (const auto &[In, Numbers] : Of.storedOutsideByPointer())
+      for (unsigned Number : AreFound[In] ? Numbers : std::vector<unsigned>())
+        if (GlobalVariable *G = M.getGlobalVariable(
+                Stored[Number].What.Of->getName(), /*AllowInternal=*/true);
+            G && G->getValueType()->isSized() && !Kept.contains(Number)) {
+          keepAddress(*G);
+          Kept[Number] = G;
+          break;
+        }
   SmallVector<StoredAddress> All;
-  std::set<DeclaredPointer> Others;
-  const bool Frees =
-      any_of(M, [](const Function &F) { return !F.use_empty() && frees(F); });
-  for (const HeldAddresses::StoredOutside &Stored : Of.storedOutside()) {
-    GlobalVariable *G = M.getGlobalVariable(Stored.What.Of->getName(), true);
-    if (!G || !G->getValueType()->isSized())
-      continue;
-    if (G->isDeclaration()) {
-      if (!Frees || !Others.insert(Stored.In).second)
-        continue;
-      keepAddress(*G);
-    }
-    All.push_back(storedAddress(Stored, *G));
-  }
+  for (auto [Number, G] : Kept)
+    All.push_back(storedAddress(Stored[Number], *G));
   return All;
 }
 
-void sooth::noteOutsideVariables(Module &M, const ProgramGlobals &Of) {
+void sooth::noteOutsideVariables(Module &M, const ProgramGlobals &Of,
+                                 const ReadPointers &Read) {
   const Shapes Through = shapesThroughPointers(M);
   const bool Compares = comparesPointers(M);
   for (GlobalVariable &G : M.globals())
@@ -166,7 +176,7 @@ void sooth::noteOutsideVariables(Module &M, const ProgramGlobals &Of) {
         ((!G.isConstant() && shapesOf(G).mayMeet(Through)) ||
          (Compares && isUsedAsValue(G))))
       noteKnownOutside(G);
-  noteStoredOutside(M, storedIn(M, Of));
+  noteStoredOutside(M, storedIn(M, Of, Read));
 }
 
 static void print(raw_ostream &OS, const Metadata *Structure) {

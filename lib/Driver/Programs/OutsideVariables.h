@@ -19,12 +19,14 @@ class raw_ostream;
 namespace sooth {
 
 class ProgramGlobals;
+class ReadPointers;
 
 /// Notes in \p M, a copy of a part of the program that \p Of is about, which of
 /// its variables callers may know, if they are accessed as something is that
 /// pointers lead to; and what of it the program may have stored in memory of
-/// others (Base/OutsideVariables.h).
-void noteOutsideVariables(llvm::Module &M, const ProgramGlobals &Of);
+/// others (Base/OutsideVariables.h), if \p Read says that it is read.
+void noteOutsideVariables(llvm::Module &M, const ProgramGlobals &Of,
+                          const ReadPointers &Read);
 
 /// All that is noted in a copy of \p Reached depends on, but for what
 /// ProgramGlobals::print tells of variables.

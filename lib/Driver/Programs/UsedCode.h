@@ -14,20 +14,27 @@
 #ifndef SOOTH_LIB_DRIVER_PROGRAMS_USEDCODE_H
 #define SOOTH_LIB_DRIVER_PROGRAMS_USEDCODE_H
 
+#include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
+
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
 
 #include <memory>
+#include <vector>
 
 namespace llvm {
 class Function;
 class GlobalValue;
+class GlobalVariable;
+class Metadata;
 class Module;
 class Value;
 } // namespace llvm
 
 namespace sooth {
 
+class CalleeStubs;
 class ProgramGlobals;
 
 /// Constants, functions and variables among them.
@@ -45,11 +52,50 @@ std::unique_ptr<llvm::Module> copyOf(const llvm::Module &M,
 /// in it leads to.
 std::unique_ptr<llvm::Module> copyUsedCode(const llvm::Module &M);
 
-/// A copy of what runs from \p Entry may come to, \p Of its program included:
-/// functions that it finds in variables, or that callers may pass pointers to.
-/// Nothing else of the program may be asked about afterwards.
-std::unique_ptr<llvm::Module> copyReachable(const llvm::Function &Entry,
-                                            const ProgramGlobals &Of);
+/// What a copy of a program for one of its functions has.
+struct CodeToCopy {
+  ReachedCode Reached;
+  /// Functions among them that become stubs.
+  std::vector<const llvm::Function *> Stubs;
+};
+
+/// What runs from \p Entry may come to, \p Of its program included: functions
+/// that it finds in variables, or that callers may pass pointers to. Where calls
+/// of functions are summarized, \p Stubs says which of them become stubs, and is
+/// null otherwise.
+CodeToCopy codeToCopy(const llvm::Function &Entry, const ProgramGlobals &Of,
+                      const CalleeStubs *Stubs);
+/// The variables of such a copy that the stub of \p F may use.
+std::vector<const llvm::GlobalVariable *>
+usedByStub(const llvm::Function &F, const CodeToCopy &Code,
+           const CalleeStubs &Stubs);
+
+struct OpenCopy {
+  std::unique_ptr<llvm::Module> Program;
+  bool HasStubs;
+};
+
+/// Debug information that copies of a module have in common with it: whoever
+/// changes it changes it in all of them.
+class CommonDebugInfo {
+public:
+  explicit CommonDebugInfo(const llvm::Module &M);
+  /// Lets all of it stand for itself where something is copied by \p Copies.
+  void keepIn(llvm::ValueToValueMapTy &Copies) const;
+
+private:
+  std::vector<const llvm::Metadata *> Nodes;
+};
+
+/// A copy of that. Nothing else of the program may be asked about afterwards.
+OpenCopy copyReachable(const llvm::Function &Entry, const ProgramGlobals &Of,
+                       const CommonDebugInfo &InCommon,
+                       const CalleeStubs *Stubs);
+
+/// Gives \p To, which is \p F in a copy but without a body and so without
+/// metadata, what metadata says of \p F, and its parameters their names.
+void copyNotes(const llvm::Function &F, llvm::Function &To,
+               llvm::ValueToValueMapTy &Copies);
 
 /// Makes the module of \p Entry a program that begins there; what others could
 /// see of it is remembered.

@@ -29,7 +29,9 @@
 
 #include "ProgramText.h"
 #include "Programs/ArbitraryGlobals.h"
+#include "Programs/CalleeStubs.h"
 #include "Programs/OutsideVariables.h"
+#include "Programs/UsedCode.h"
 
 #include "sooth/Driver/Witness/WitnessFile.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -58,14 +60,16 @@ static void nameByContent(Module &M) {
   }
 }
 
-CodeHashes::CodeHashes(const Module &M, const ProgramGlobals &Globals)
-    : M(M), Globals(Globals) {}
+CodeHashes::CodeHashes(const Module &M, const ProgramGlobals &Globals,
+                       const CalleeStubs &Stubs)
+    : M(M), Globals(Globals), Stubs(Stubs) {}
 
 CodeHashes::~CodeHashes() = default;
 
-/// Of \p G with what it refers to as declarations.
-const std::string &CodeHashes::hashOf(const GlobalValue &G) {
-  auto [At, IsNew] = Hashes.try_emplace(&G);
+/// Of \p G with what it refers to as declarations, and with its own \p Body or
+/// only what is said of it.
+const std::string &CodeHashes::hashOf(const GlobalValue &G, Body Own) {
+  auto [At, IsNew] = Hashes.try_emplace({&G, unsigned(Own)});
   if (!IsNew)
     return At->second;
   if (!Plain) {
@@ -73,11 +77,15 @@ const std::string &CodeHashes::hashOf(const GlobalValue &G) {
     dropWhatIsOfFiles(*Plain);
     nameByContent(*Plain);
   }
-  const auto *Own = cast<GlobalValue>(InPlain[&G]);
+  const auto *InWhole = cast<GlobalValue>(InPlain[&G]);
   ValueToValueMapTy Copies;
-  std::unique_ptr<Module> Alone = CloneModule(
-      *Plain, Copies, [&](const GlobalValue *Other) { return Other == Own; });
-  const llvm::Value *Kept = Copies[Own];
+  std::unique_ptr<Module> Alone =
+      CloneModule(*Plain, Copies, [&](const GlobalValue *Other) {
+        return Own == Body::Included && Other == InWhole;
+      });
+  auto *Kept = cast<GlobalObject>(Copies[InWhole]);
+  if (Own == Body::LeftOut)
+    copyNotes(*cast<Function>(InWhole), *cast<Function>(Kept), Copies);
   for (GlobalObject &Other : make_early_inc_range(Alone->global_objects()))
     if (&Other != Kept && Other.isDeclaration() && Other.use_empty())
       Other.eraseFromParent();
@@ -116,8 +124,8 @@ std::string CodeHashes::firstKnownElsewhere(const ReachedCode &Reached) const {
 std::optional<std::string>
 CodeHashes::textOf(const Function &Entry,
                    ArrayRef<ArrayRef<std::string>> Lists) {
-  const ReachedCode Reached = reachedFrom(
-      Entry, [&](const GlobalVariable &G) { return Globals.storedIn(G); });
+  const CodeToCopy Code = codeToCopy(Entry, Globals, &Stubs);
+  const ReachedCode &Reached = Code.Reached;
   if (needsMore(Reached))
     return std::nullopt;
   std::string Text;
@@ -128,12 +136,19 @@ CodeHashes::textOf(const Function &Entry,
     if (Reached.All.contains(&G)) {
       OS << hashOf(G) << '\n';
       Globals.print(OS, G);
+      OS << (Stubs.isAnywhere(G) ? " anywhere\n" : "\n");
     }
   for (const Function &F : M)
-    if (Reached.All.contains(&F)) {
+    if (Reached.All.contains(&F) && !is_contained(Code.Stubs, &F)) {
       OS << hashOf(F) << '\n';
       Globals.keptRanges().print(OS, F);
     }
+  for (const Function *F : Code.Stubs) {
+    OS << hashOf(*F, Body::LeftOut) << '\n';
+    Stubs.print(OS, *F);
+    for (const GlobalVariable *G : usedByStub(*F, Code, Stubs))
+      OS << "used: " << G->getName() << '\n';
+  }
   printStoredOutside(OS, Globals, Reached.All);
   OS << "through pointers:";
   for (const Function *F : Reached.PointerCallees)

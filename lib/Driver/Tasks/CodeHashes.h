@@ -24,13 +24,16 @@
 
 namespace sooth {
 
+class CalleeStubs;
 class ProgramGlobals;
 struct ReachedCode;
 
 class CodeHashes {
 public:
-  /// Of code in \p M, about which \p Globals is. Both outlive this.
-  CodeHashes(const llvm::Module &M, const ProgramGlobals &Globals);
+  /// Of code in \p M, about which \p Globals and \p Stubs are. All outlive
+  /// this.
+  CodeHashes(const llvm::Module &M, const ProgramGlobals &Globals,
+             const CalleeStubs &Stubs);
   ~CodeHashes();
 
   /// Says all that copyReachable copies for \p Entry, and whatever else counts
@@ -42,16 +45,20 @@ public:
          llvm::ArrayRef<llvm::ArrayRef<std::string>> Lists);
 
 private:
-  const std::string &hashOf(const llvm::GlobalValue &G);
+  enum class Body { Included, LeftOut };
+  const std::string &hashOf(const llvm::GlobalValue &G,
+                            Body Own = Body::Included);
   bool needsMore(const ReachedCode &Reached) const;
   std::string firstKnownElsewhere(const ReachedCode &Reached) const;
 
   const llvm::Module &M;
   const ProgramGlobals &Globals;
+  const CalleeStubs &Stubs;
   /// M without what says nothing about single functions, once that is needed.
   std::unique_ptr<llvm::Module> Plain;
   llvm::ValueToValueMapTy InPlain;
-  llvm::DenseMap<const llvm::GlobalValue *, std::string> Hashes;
+  llvm::DenseMap<std::pair<const llvm::GlobalValue *, unsigned>, std::string>
+      Hashes;
 };
 
 } // namespace sooth

@@ -14,6 +14,7 @@
 #include "LinkedTask.h"
 #include "OpenFunction.h"
 #include "Programs/ArbitraryGlobals.h"
+#include "Programs/CalleeStubs.h"
 #include "Programs/LinkedFiles.h"
 #include "Programs/LoadedProgram.h"
 #include "Programs/SeparateFunctions.h"
@@ -21,6 +22,7 @@
 
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Witness/WitnessFile.h"
+#include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Passes/Callbacks.h"
@@ -76,7 +78,8 @@ public:
              size_t Entries, const Report *FromMain)
       : M(M), T(T), B(B), Separate(std::move(Separate)),
         IfRecursive(std::move(IfRecursive)), OnVerified(OnVerified), Globals(M),
-        Known(T, secondsForEach(T, Entries)), Hashes(M, Globals),
+        Stubs(M, this->Separate, T.CopiedCode), InCommon(M), Known(T, secondsForEach(T, Entries)),
+        Hashes(M, Globals, Stubs),
         Entries(Entries), FromMain(FromMain) {}
   Report run(llvm::ArrayRef<std::string> Entries);
   /// Whether the same would come out again with as much time.
@@ -95,7 +98,8 @@ private:
     VerificationTask Task;
     CalledFrom Callers;
   };
-  OpenEntry open(llvm::StringRef Entry,
+  using CallsOf = VerificationTask::CallsOf;
+  OpenEntry open(llvm::StringRef Entry, CallsOf Calls = CallsOf::Summarized,
                  std::vector<CalleeNeeds> Needs = {}) const;
   void verifyMain(const Budget &Own);
   void lookAtAll(llvm::ArrayRef<SizedEntry> InTurn, std::vector<Report> &Found);
@@ -144,6 +148,8 @@ private:
   const std::vector<std::string> IfRecursive;
   VerifiedListener OnVerified;
   const ProgramGlobals Globals;
+  const CalleeStubs Stubs;
+  const CommonDebugInfo InCommon;
   KnownAnswers Known;
   CodeHashes Hashes;
   /// How many functions are verified.
@@ -211,7 +217,7 @@ CalledFrom ModuleTask::callersOf(llvm::StringRef Entry) const {
   return IsForItsProgram ? CalledFrom::ItsProgram : CalledFrom::Anywhere;
 }
 
-ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry,
+ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry, CallsOf Calls,
                                        std::vector<CalleeNeeds> Needs) const {
   OpenEntry From{nullptr, T, callersOf(Entry)};
   From.Task.Prepare.Entry = Entry.str();
@@ -219,7 +225,13 @@ ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry,
     From.Program = llvm::CloneModule(M);
     return From;
   }
-  From.Program = copyReachable(*M.getFunction(Entry), Globals);
+  OpenCopy Copy =
+      copyReachable(*M.getFunction(Entry), Globals, InCommon,
+                    Calls == CallsOf::Followed ? nullptr : &Stubs);
+  From.Program = std::move(Copy.Program);
+  // There is nothing to follow then.
+  if (Copy.HasStubs)
+    From.Task.Calls = CallsOf::Summarized;
   Globals.keptRanges().tellLoads(*From.Program);
   llvm::Function *F = From.Program->getFunction(Entry);
   // Before the function gets more at its beginning. If that fails, it does so
@@ -279,7 +291,8 @@ const std::string &ModuleTask::codeOf(llvm::StringRef Entry) {
     Text = Hashes.textOf(*M.getFunction(Entry), {Separate, IfRecursive});
   if (!Text) {
     OpenEntry From = open(Entry);
-    Text = KnownAnswers::codeOf(std::move(From.Program), From.Task);
+    // (Which changes what copies have in common.)
+    Text = KnownAnswers::codeOf(llvm::CloneModule(*From.Program), From.Task);
   }
   return At->second = hashOfText(*Text);
 }
@@ -315,7 +328,7 @@ static bool asksAboutCalls(const VerificationTask &T) {
 ModuleTask::OpenEntry
 ModuleTask::openCalls(llvm::StringRef Entry,
                       const std::vector<CalleeNeeds> &Needs) const {
-  OpenEntry From = open(Entry, Needs);
+  OpenEntry From = open(Entry, CallsOf::Summarized, Needs);
   From.Task.Verifier.IsAsked = [](const ErrorLocation &E) {
     return E.Check == "call";
   };
@@ -327,7 +340,7 @@ ModuleTask::openCalls(llvm::StringRef Entry,
 ModuleTask::OpenEntry
 ModuleTask::openInside(llvm::StringRef Entry,
                        llvm::ArrayRef<SourceLocation> Places) const {
-  OpenEntry From = open(Entry);
+  OpenEntry From = open(Entry, CallsOf::Followed);
   From.Task.Prepare.followCalls();
   From.Task.Outside = Environment::Ample;
   From.Task.Verifier.IsAsked = [=](const ErrorLocation &E) {
@@ -762,8 +775,10 @@ Report sooth::verifyFromEveryEntry(const llvm::Module &Whole,
   const std::unique_ptr<llvm::Module> M = copyUsedCode(Whole);
   const bool IsFromMain = beginsAtMain(*M, T);
   openWeakSymbols(*M, IsFromMain ? OtherFiles::Libraries : OtherFiles::Any);
-  if (!IsFromMain)
+  if (!IsFromMain) {
     noteFieldsOfFunctions(*M);
+    noteStructures(*M);
+  }
   // Where nothing has changed, the answers need not be looked for one by one,
   // and what there was no time to ask is not asked now. One entry has all.
   const KnownAnswers Known(
@@ -785,6 +800,7 @@ Report sooth::verifyAsFunctions(const llvm::Module &M,
                                 const Report &FromMain) {
   const std::unique_ptr<llvm::Module> Copy = copyAsFunctions(M);
   noteFieldsOfFunctions(*Copy);
+  noteStructures(*Copy);
   auto KeepNothing = [](const Report &, KnownAnswers::MoreTime) {};
   return verifyEntriesOf(*Copy, T, B, OnVerified, KeepNothing, &FromMain);
 }

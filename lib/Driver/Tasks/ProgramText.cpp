@@ -7,6 +7,8 @@
 
 #include "ProgramText.h"
 
+#include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Module.h"
@@ -35,6 +37,7 @@ void sooth::dropWhatIsOfFiles(Module &M) {
   for (StringRef Name : OfFiles)
     if (NamedMDNode *List = M.getNamedMetadata(Name))
       M.eraseNamedMetadata(List);
+  forgetStructures(M);
   M.setModuleIdentifier("");
   M.setSourceFileName("");
 }

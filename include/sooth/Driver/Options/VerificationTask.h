@@ -61,6 +61,10 @@ struct VerificationTask {
   /// What becomes of calls of functions that are verified by themselves, too:
   /// Auto summarizes them, and follows them for what that leaves open.
   enum class CallsOf { Auto, Followed, Summarized } Calls = CallsOf::Auto;
+  /// Programs with more instructions are not copied whole for each function, but
+  /// without the code of functions that lead to more than a sixth of that, where
+  /// calls of these are summarized. (All of 300 lines of C is some 2,000.)
+  unsigned CopiedCode = 12000;
   VerifierOptions Verifier;
   /// 0 is no limit.
   double TimeoutSeconds = 0;

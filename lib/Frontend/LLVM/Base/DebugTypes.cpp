@@ -226,8 +226,35 @@ const Metadata *sooth::aggregateKey(const DIType *T) {
   return Composite;
 }
 
+/// The list of all structures of a program, each with its name: a copy of a
+/// part of it need not look for them.
+static constexpr StringLiteral StructuresName = "sooth.structures";
+
+void sooth::noteStructures(Module &M) {
+  if (M.getNamedMetadata(StructuresName))
+    return;
+  LLVMContext &Ctx = M.getContext();
+  const auto All = structuresByName(M);
+  NamedMDNode *List = M.getOrInsertNamedMetadata(StructuresName);
+  for (auto &Entry : All)
+    List->addOperand(MDNode::get(
+        Ctx, {MDString::get(Ctx, Entry.first()),
+              const_cast<DICompositeType *>(Entry.second)}));
+}
+
+void sooth::forgetStructures(Module &M) {
+  if (NamedMDNode *List = M.getNamedMetadata(StructuresName))
+    M.eraseNamedMetadata(List);
+}
+
 StringMap<const DICompositeType *> sooth::structuresByName(const Module &M) {
   StringMap<const DICompositeType *> Found;
+  if (const NamedMDNode *List = M.getNamedMetadata(StructuresName)) {
+    for (const MDNode *Entry : List->operands())
+      Found[cast<MDString>(Entry->getOperand(0))->getString()] =
+          cast<DICompositeType>(Entry->getOperand(1));
+    return Found;
+  }
   DebugInfoFinder Finder;
   Finder.processModule(M);
   auto Add = [&](const DIType *T, StringRef Name) {

@@ -8,6 +8,7 @@
 #include "CallEffects.h"
 
 #include "Base/Contracts.h"
+#include "sooth/Frontend/LLVM/Base/Stubs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -143,6 +144,13 @@ void CallEffects::addExposed(Effects &Of) const {
       addNode(N, Of);
 }
 
+/// What code of the program that is left out may free that it finds.
+void CallEffects::addFreedByLeftOut(Effects &Of) const {
+  for (PointsTo::NodeId N : Points.nodes())
+    if (Points.node(N).IsExposed && Points.mayBeAllocated(N))
+      Of.Frees.insert(N);
+}
+
 /// \p Bytes bytes, or any number of them, are written \p To somewhere.
 void CallEffects::addWrite(const llvm::Value *To, std::optional<uint64_t> Bytes,
                            Effects &Of) const {
@@ -185,6 +193,8 @@ void CallEffects::addCall(const CallBase &Call, Effects &Of) const {
     return;
   case CalleeKind::External:
   case CalleeKind::InlineAsm:
+    if (callsLeftOut(Call) && leftOutEffects(Call).FreesFound)
+      addFreedByLeftOut(Of);
     return addExposed(Of);
   case CalleeKind::Output: // printf's %n
     if (any_of(

@@ -71,6 +71,7 @@ private:
                 Effects &Of) const;
   void addAll(Effects &Of) const;
   void addExposed(Effects &Of) const;
+  void addFreedByLeftOut(Effects &Of) const;
   bool addCallees(const llvm::Function &F);
   bool mayReturnNull(const llvm::Function &F) const;
   void keepToPlaces(const llvm::Function &F);

@@ -14,6 +14,7 @@
 
 #include "Base/Contracts.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+#include "sooth/Frontend/LLVM/Base/Stubs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -289,6 +290,18 @@ bool OutsideMemory::leavesPointers(const CallBase &Call) const {
                 [&](auto &Entry) { return mayLeave(nullptr, Entry.first); });
 }
 
+/// What \p Call calls, or whose code that is that is left out.
+static Need::Callee calleeOf(const CallBase &Call) {
+  if (!callsLeftOut(Call)) {
+    const std::string Name = calledFunction(Call)->getName().str();
+    return {Name, Name};
+  }
+  const Function &Stub = *Call.getFunction();
+  const DISubprogram *Source = Stub.getSubprogram();
+  return {Stub.getName().str(),
+          (Source ? Source->getName() : Stub.getName()).str()};
+}
+
 /// The least that calls of summarized functions, and of those that are not
 /// seen, are taken to keep to.
 std::vector<Need> OutsideMemory::describeCalls() const {
@@ -302,9 +315,8 @@ std::vector<Need> OutsideMemory::describeCalls() const {
       Changing.push_back(Callees.back());
   }
   for (const CallBase *Call : Unseen)
-    if (leavesPointers(*Call)) {
-      const std::string Name = calledFunction(*Call)->getName().str();
-      Need::Callee Of{Name, Name};
+    if (!isInitialValue(*Call) && leavesPointers(*Call)) {
+      Need::Callee Of = calleeOf(*Call);
       if (!is_contained(Changing, Of))
         Changing.push_back(std::move(Of));
     }
@@ -326,10 +338,9 @@ std::vector<Need> OutsideMemory::describeCalls() const {
 Need OutsideMemory::describeResults() const {
   Need N{.What = Need::Kind::ResultsApart};
   for (const CallBase *Call : Points.resultsApart()) {
-    const std::string Name = calledFunction(*Call)->getName().str();
-    Need::Callee Of{Name, Name};
+    const Need::Callee Of = calleeOf(*Call);
     if (!is_contained(N.Needy, Of))
-      N.Needy.push_back(std::move(Of));
+      N.Needy.push_back(Of);
   }
   return N;
 }

@@ -12,6 +12,7 @@
 #include "Base/Contracts.h"
 #include "Base/MemoryChecks.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+#include "sooth/Frontend/LLVM/Base/Stubs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/Analysis/ValueTracking.h"
@@ -58,7 +59,8 @@ OutsideMemory::OutsideMemory(ExprContext &Ctx, const PointsTo &Points,
   if (Points.trustsUnseen())
     for (const Function *F : Points.functions())
       for (const Instruction &I : instructions(*F))
-        if (auto *Call = dyn_cast<CallBase>(&I); Call && isUnseen(*Call))
+        if (auto *Call = dyn_cast<CallBase>(&I);
+            Call && isUnseen(*Call) && !callsLeftOut(*Call))
           Unseen.push_back(Call);
   if (Calls.hasSummaries() || !Unseen.empty())
     findWrittenHere();

@@ -12,6 +12,7 @@
 #include "Base/PointerParts.h"
 #include "Base/Reachable.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+#include "sooth/Frontend/LLVM/Base/Stubs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/SCCIterator.h"
@@ -657,6 +658,36 @@ void PointsTo::exposePassed() {
   }
 }
 
+/// Code of the program that is left out may reach what callers made, and
+/// variables whose addresses are anywhere, in ways that are not seen.
+void PointsTo::exposeToLeftOut() {
+  if (!HasLeftOut)
+    return;
+  for (NodeId N : nodes()) {
+    const bool IsReached =
+        Nodes[N].IsOutside || any_of(Nodes[N].Objects, [&](auto &Part) {
+          auto *G = dyn_cast<GlobalVariable>(Objects[Part.first].Site);
+          return G && isAnywhere(*G);
+        });
+    if (IsReached && !Nodes[N].IsExposed)
+      Nodes[N].IsExposed = Changed = true;
+  }
+}
+
+/// It may free what it reaches.
+void PointsTo::noteFreedByLeftOut() {
+  if (HasLeftOut && !TrustsUnseen)
+    for (NodeId N : nodes())
+      Nodes[N].IsFreed |= Nodes[N].IsExposed && mayBeAllocated(N);
+}
+
+bool PointsTo::mayBeAllocated(NodeId N) const {
+  return any_of(Nodes[N].Objects, [&](auto &Part) {
+    return Objects[Part.first].IsOutside ||
+           isa<CallBase>(Objects[Part.first].Site);
+  });
+}
+
 /// What exposed memory points to is exposed.
 void PointsTo::exposePointees() {
   SmallVector<NodeId> Worklist;
@@ -677,6 +708,7 @@ void PointsTo::exposePointees() {
 
 /// Unknown code may store unknown pointers.
 void PointsTo::closeExposed() {
+  exposeToLeftOut();
   exposePassed();
   exposePointees();
   for (NodeId N : nodes())
@@ -688,6 +720,7 @@ void PointsTo::closeExposed() {
 PointsTo::PointsTo(const Function &Entry, Members How, Environment Outside)
     : Layout(Entry.getDataLayout()), How(How), Outside(Outside),
       TrustsUnseen(sooth::trustsUnseen(Entry, Outside)),
+      HasLeftOut(hasLeftOut(*Entry.getParent())),
       Stored(storedOutside(*Entry.getParent())),
       Guess(*Entry.getParent(), How) {
   FunctionIndex[&Entry] = 0;
@@ -696,6 +729,7 @@ PointsTo::PointsTo(const Function &Entry, Members How, Environment Outside)
   run();
   settleAccesses();
   closeExposed();
+  noteFreedByLeftOut();
 }
 
 void PointsTo::run() {
@@ -710,6 +744,7 @@ void PointsTo::run() {
       Changed = false;
       VisitAll();
       if (TrustsUnseen) {
+        exposeToLeftOut();
         exposePassed();
         exposePointees();
         joinResults();

@@ -241,6 +241,8 @@ public:
   /// or lead to objects: in an environment in which callers' pointers do, but
   /// for Ample, where violations are looked for.
   bool trustsUnseen() const { return TrustsUnseen; }
+  /// Whether something in \p N may have been allocated, or comes from outside.
+  bool mayBeAllocated(NodeId N) const;
   /// Calls of such functions whose results are taken to be apart from some
   /// memory that they could be in by C's rules.
   llvm::ArrayRef<const llvm::CallBase *> resultsApart() const {
@@ -303,6 +305,8 @@ private:
   void exposeToUnknown(const llvm::Value *V);
   void passCopy(const llvm::Value *Structure, uint64_t Size);
   void exposePassed();
+  void exposeToLeftOut();
+  void noteFreedByLeftOut();
   void closeExposed();
   void exposePointees();
   void makeWild(NodeId N);
@@ -406,6 +410,8 @@ private:
   llvm::SmallVector<const llvm::CallBase *> UnseenResults, ResultsApart;
   /// Addresses that the program has stored in memory of others; the variables
   /// that turned out to be among what is found there.
+  /// Whether code of the program is left out (Stubs.h).
+  const bool HasLeftOut;
   llvm::SmallVector<StoredAddress> Stored;
   llvm::DenseSet<unsigned> StoredObjects;
   /// Pointers that are read from memory of others, as they are declared.

@@ -20,6 +20,7 @@
 
 #include "Base/ArbitraryValues.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+#include "sooth/Frontend/LLVM/Base/Stubs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/BinaryFormat/Dwarf.h"
@@ -96,7 +97,9 @@ void PointsTo::addUnseenResult(const CallBase &Call) {
     UnseenResults.push_back(&Call);
   addOutside(&Call);
   Nodes[find(ownPlace(&Call)).Node].IsExposed = true;
-  setTarget(&Call, assignedTarget(Call));
+  setTarget(&Call, callsLeftOut(Call)
+                       ? pointedType(declaredResult(*Call.getFunction()))
+                       : assignedTarget(Call));
 }
 
 std::map<PointsTo::NodeId, PointsTo::Shapes> PointsTo::shapesByNode() {

@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/Passes/Callbacks.h"
 #include "sooth/Frontend/LLVM/Base/UnsupportedError.h"
+#include "sooth/Frontend/LLVM/Base/Stubs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -140,6 +141,8 @@ bool mayCallBack(const CallBase &Call) {
     return true;
   if (classify(Call) != CalleeKind::External)
     return false;
+  if (callsLeftOut(Call))
+    return leftOutEffects(Call).CallsBack;
   const Function &Callee = *calledFunction(Call);
   if (Callee.isIntrinsic() || Callee.getName() == UnknownFormatName)
     return false;

@@ -30,6 +30,9 @@ namespace {
 /// Marks what can be reached from some globals through operands.
 class Reachability {
 public:
+  using Functions = function_ref<bool(const Function &)>;
+  /// Of what is \p LeftOut the body does not count.
+  explicit Reachability(Functions LeftOut = nullptr) : LeftOut(LeftOut) {}
   void addRoot(const GlobalValue &G) {
     if (Reached.insert(&G).second)
       Worklist.push_back(&G);
@@ -41,6 +44,7 @@ public:
 private:
   void visitOperands(const User &U);
 
+  const Functions LeftOut;
   SmallPtrSet<const GlobalValue *, 32> Reached;
   SmallPtrSet<const Constant *, 32> Seen;
   SmallVector<const GlobalValue *, 32> Worklist;
@@ -65,7 +69,7 @@ void Reachability::run() {
   while (!Worklist.empty()) {
     const GlobalValue *G = Worklist.pop_back_val();
     visitOperands(*G);
-    if (auto *F = dyn_cast<Function>(G))
+    if (auto *F = dyn_cast<Function>(G); F && !(LeftOut && LeftOut(*F)))
       for (const Instruction &I : instructions(*F))
         visitOperands(I);
   }
@@ -123,27 +127,34 @@ static void addPointerCalls(const GlobalValue &Caller,
         To.push_back(Call);
 }
 
-ReachedCode reachedFrom(const Function &Entry, AddressesIn StoredIn) {
+ReachedCode reachedFrom(const Function &Entry, AddressesIn StoredIn,
+                        function_ref<bool(const Function &)> LeftOut) {
   const Module &M = *Entry.getParent();
   SmallVector<const Function *, 8> Others;
   for (const Function &F : M)
     if (!F.isIntrinsic() && !isMadeByPasses(F) && F.hasAddressTaken())
       Others.push_back(&F);
-  Reachability Reachable;
+  Reachability Reachable(LeftOut);
   Reachable.addRoot(Entry);
   for (const GlobalValue &G : M.global_values())
     if (isRoot(G, Linkage::WholeProgram))
       Reachable.addRoot(G);
+  // Each is looked at once.
+  SmallPtrSet<const GlobalValue *, 32> Searched;
+  SmallVector<const CallBase *> Calls;
+  auto Search = [&](const GlobalValue &G) {
+    auto *F = dyn_cast<Function>(&G);
+    if (F && !(LeftOut && LeftOut(*F)) && Searched.insert(F).second)
+      addPointerCalls(*F, Calls);
+  };
   ReachedCode Result;
   for (bool Grows = true; Grows;) {
     Reachable.run();
     Grows = false;
-    SmallVector<const CallBase *> Calls;
     for (const GlobalValue *G : Reachable.reached())
-      addPointerCalls(*G, Calls);
+      Search(*G);
     auto Add = [&](const Function &F) {
-      if (!Reachable.reaches(F))
-        addPointerCalls(F, Calls);
+      Search(F);
       Reachable.addRoot(F);
       Grows = true;
     };

@@ -67,6 +67,11 @@ const llvm::Metadata *aggregateKey(const llvm::DIType *T);
 /// The structures and unions of \p M by LLVM's names for them: "struct.list".
 llvm::StringMap<const llvm::DICompositeType *>
 structuresByName(const llvm::Module &M);
+/// Notes these in \p M, which is not to get any more, so that copies of parts of
+/// it know them.
+void noteStructures(llvm::Module &M);
+/// Ends that.
+void forgetStructures(llvm::Module &M);
 
 } // namespace sooth
 

@@ -53,9 +53,10 @@ using AddressesIn =
 
 /// What \p Entry and what the loader runs lead to: through calls, by name and
 /// through pointers, addresses, and what is \p StoredIn variables, if that is
-/// given.
-ReachedCode reachedFrom(const llvm::Function &Entry,
-                        AddressesIn StoredIn = nullptr);
+/// given. The bodies of functions that are \p LeftOut do not count.
+ReachedCode
+reachedFrom(const llvm::Function &Entry, AddressesIn StoredIn = nullptr,
+            llvm::function_ref<bool(const llvm::Function &)> LeftOut = nullptr);
 
 /// Lets dropUnreachable keep \p Callees. Does nothing if some are kept already.
 void keepPointerCallees(llvm::Module &M,
