@@ -7,7 +7,7 @@
 
 #include "VerifyPasses.h"
 
-#include "sooth/Support/SourceLocation.h"
+#include "sooth/Driver/Report/Verdict.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -16,40 +16,50 @@
 using namespace llvm;
 using namespace sooth;
 
-static void print(StringRef File, unsigned Line, unsigned Column,
-                  StringRef Severity, const Twine &Text) {
-  std::string Place = SourceLocation{File.str(), Line, Column}.str();
+static void print(const SourceLocation &Where, StringRef Severity,
+                  const Twine &Text) {
+  const std::string Place = Where.str();
   errs() << Place << (Place.empty() ? "" : ": ") << Severity << ": " << Text
          << '\n';
 }
 
-static void print(const ModuleReport &R) {
-  static constexpr StringLiteral Suffix = " [verify-assertions]";
+static constexpr StringLiteral Suffix = " [verify-assertions]";
+
+static void print(const AssertionReport &Violated) {
+  print(Violated.Where, "warning", message(Violated.What) + Suffix);
+  for (const ToldStep &S : toldRun(Violated))
+    print(S.Where, "note", S.Text);
+}
+
+static void print(const Report &R) {
   switch (R.Outcome) {
-  case ModuleReport::Status::Safe:
-    return print("", 0, 0, "remark", "all assertions hold" + Suffix);
-  case ModuleReport::Status::NothingToCheck:
-    return print("", 0, 0, "remark", "no assertion to check" + Suffix);
-  case ModuleReport::Status::Unknown:
-    return print(R.File, R.Line, R.Column, "remark",
-                 "assertions not verified: " + R.Reason + Suffix);
-  case ModuleReport::Status::Unsafe:
-  case ModuleReport::Status::BadInput: // is no answer
+  case Report::Status::Safe:
+    print({}, "remark", "all assertions hold" + Suffix);
+    break;
+  case Report::Status::NothingToCheck:
+    print({}, "remark", "no assertion to check" + Suffix);
+    break;
+  case Report::Status::Unknown: {
+    const Remark Why = whyOpen(R);
+    print(Why.Where, isBroken(R) ? "warning" : "remark",
+          "assertions not verified: " + Why.Text + Suffix);
     break;
   }
-  for (const Violation &V : R.Violations) {
-    print(V.File, V.Line, V.Column, "warning", V.Message + Suffix);
-    for (const ReportStep &S : V.Steps)
-      print(S.File, S.Line, S.Column, "note", S.Text);
+  case Report::Status::Unsafe:
+  case Report::Status::BadInput: // is no answer
+  case Report::Status::Done:
+    break;
   }
+  for (const AssertionReport &A : R.Assertions)
+    if (A.Outcome == AssertionReport::Status::Unsafe && !A.Suppressed)
+      print(A);
 }
 
 PreservedAnalyses VerifyAssertionsPass::run(Module &M,
                                             ModuleAnalysisManager &) {
-  ModuleReport R = verifyModule(CloneModule(M), Task);
-  if (R.Outcome == ModuleReport::Status::BadInput)
-    M.getContext().emitError(R.Reason);
+  if (auto R = verifyModule(CloneModule(M), Task))
+    print(*R);
   else
-    print(R);
+    M.getContext().emitError(toString(R.takeError()));
   return PreservedAnalyses::all();
 }

@@ -7,6 +7,7 @@
 
 #include "FileFindings.h"
 
+#include "sooth/Driver/Report/Verdict.h"
 #include "sooth/Driver/Report/Wording.h"
 #include "sooth/Driver/Suppress/Suppressions.h"
 #include "sooth/LanguageServer/Uri.h"
@@ -50,9 +51,10 @@ const FunctionFindings *FileFindings::functionAt(Position P) const {
 namespace {
 class Maker {
 public:
-  Maker(const FileAnswer &A, StringRef Path, const TextOfFile &TextOf,
+  Maker(FileAnswer Answer, StringRef Path, const TextOfFile &TextOf,
         ColumnUnit Unit)
-      : A(A), Path(realPath(Path)), TextOf(TextOf), Unit(Unit) {}
+      : A(std::move(Answer)), Path(realPath(Path)), TextOf(TextOf), Unit(Unit) {
+  }
   FileFindings make();
 
 private:
@@ -60,16 +62,16 @@ private:
   bool isHere(const SourceLocation &L) { return realName(L.File) == Path; }
   TextRange rangeOf(const SourceLocation &L);
   void addFunctions();
+  void findEntries();
   void addEntries();
   void addCheck(const AssertionReport &Check);
   void addViolation(const AssertionReport &Check);
-  void addSuppressed(const AssertionReport &Check, FunctionFindings *F);
+  void addHint(const AssertionReport &Check, std::string Text);
   FunctionFindings *functionOf(const SourceLocation &L);
-  Status statusOf(const AssertionReport &Check,
-                  const FunctionFindings *F) const;
+  void doubt(AssertionReport &Check);
   void conclude(FunctionFindings &F) const;
 
-  const FileAnswer &A;
+  FileAnswer A;
   const std::string Path;
   const TextOfFile &TextOf;
   const ColumnUnit Unit;
@@ -78,7 +80,8 @@ private:
   /// Functions that runs begin in, so that all that is said of checks in them
   /// holds whoever calls them.
   std::set<std::string> Entries;
-  bool SomeNotVerified = false;
+  /// Why one of the others could not be verified, if so.
+  std::optional<UnknownReason> NotVerified;
 };
 } // namespace
 
@@ -108,13 +111,20 @@ void Maker::addFunctions() {
   });
 }
 
-/// What is known of functions that runs begin in as a whole.
-void Maker::addEntries() {
-  for (const FunctionReport &F : A.Outcome.Functions) {
-    SomeNotVerified |= F.NotVerified.has_value();
+void Maker::findEntries() {
+  for (const FunctionReport &F : A.Outcome.Functions)
     if (!F.NotVerified)
       Entries.insert(F.Name);
-    for (FunctionFindings &Here : Result.Functions)
+    else if (!NotVerified)
+      NotVerified = F.NotVerified;
+}
+
+/// What is known of functions that runs begin in as a whole.
+void Maker::addEntries() {
+  for (FunctionFindings &Here : Result.Functions) {
+    Here.Checks.Needs.clear();
+    Here.Checks.OpenUnless.clear();
+    for (const FunctionReport &F : A.Outcome.Functions)
       if (Here.Name == F.Name) {
         Here.Checks.NotVerified = F.NotVerified;
         Here.Checks.Needs = F.Needs;
@@ -130,19 +140,14 @@ FunctionFindings *Maker::functionOf(const SourceLocation &L) {
 }
 
 /// A check outside of the functions that were verified for all callers is not
-/// proved if some callers were not verified; and nothing is if something went
-/// wrong.
-Status Maker::statusOf(const AssertionReport &Check,
-                       const FunctionFindings *F) const {
-  const Report &R = A.Outcome;
-  const bool Broken = R.Outcome == Report::Status::Unknown &&
-                      R.Reason.What == UnknownReason::Kind::Internal;
-  if (Broken)
-    return Status::Unknown;
-  if (Check.Outcome == Status::Safe && SomeNotVerified &&
-      !(F && Entries.count(F->Name)))
-    return Status::Unknown;
-  return Check.Outcome;
+/// proved if some callers were not verified.
+void Maker::doubt(AssertionReport &Check) {
+  const FunctionFindings *F = functionOf(Check.Where);
+  if (Check.Outcome != Status::Safe || !NotVerified || Check.Suppressed ||
+      (F && Entries.count(F->Name)))
+    return;
+  Check.Outcome = Status::Unknown;
+  Check.Reason = *NotVerified;
 }
 
 /// A place in another file cannot be marked in this one: what is said there is
@@ -163,43 +168,28 @@ void Maker::addViolation(const AssertionReport &Check) {
   Result.Violations.push_back(std::move(V));
 }
 
-void Maker::addSuppressed(const AssertionReport &Check, FunctionFindings *F) {
-  if (F)
-    ++F->Checks.Suppressed;
+void Maker::addHint(const AssertionReport &Check, std::string Text) {
   if (isHere(Check.Where))
     Result.Hints.push_back({rangeOf(Check.Where),
-                            requirement(Check.What) +
-                                ": suppressed: " + Check.Suppressed->Reason});
+                            requirement(Check.What) + ": " + std::move(Text)});
 }
 
 void Maker::addCheck(const AssertionReport &Check) {
-  FunctionFindings *F = functionOf(Check.Where);
+  if (FunctionFindings *F = functionOf(Check.Where))
+    F->Checks.add(Check);
   if (Check.Suppressed)
-    return addSuppressed(Check, F);
-  const Status Now = statusOf(Check, F);
-  if (F) {
-    const bool Holds = Now == Status::Safe && !Check.IsRestated;
-    F->Checks.Proved += Holds && Check.Needs.empty();
-    F->Checks.ProvedIf += Holds && !Check.Needs.empty();
-    F->Checks.Open += Now == Status::Safe && Check.IsRestated;
-    F->Checks.Violated += Now == Status::Unsafe;
-    F->Checks.Unknown += Now == Status::Unknown;
-  }
-  if (Now == Status::Unsafe)
+    addHint(Check, "suppressed: " + Check.Suppressed->Reason);
+  else if (Check.Outcome == Status::Unsafe)
     addViolation(Check);
-  if (Now != Status::Unknown || !isHere(Check.Where))
-    return;
-  std::string Why = Check.Outcome == Status::Unknown ? Check.Reason.str()
-                                                     : A.Outcome.Reason.str();
-  Result.Hints.push_back(
-      {rangeOf(Check.Where), requirement(Check.What) + ": unknown: " + Why});
+  else if (Check.Outcome == Status::Unknown)
+    addHint(Check, "unknown: " + Check.Reason.str());
 }
 
 /// Where something was not verified, checks may be missing.
 void Maker::conclude(FunctionFindings &F) const {
   const FunctionReport &C = F.Checks;
   const bool MayLackChecks =
-      !Result.Obstacle.empty() || (SomeNotVerified && !Entries.count(F.Name));
+      !Result.Obstacle.empty() || (NotVerified && !Entries.count(F.Name));
   if (C.Violated)
     F.State = FunctionState::Violated;
   else if (C.Unknown || C.Open || C.NotVerified || MayLackChecks)
@@ -216,9 +206,12 @@ FileFindings Maker::make() {
     return std::move(Result);
   }
   addFunctions();
-  addEntries();
-  for (const AssertionReport &Check : R.Assertions)
+  findEntries();
+  for (AssertionReport &Check : A.Outcome.Assertions) {
+    doubt(Check);
     addCheck(Check);
+  }
+  addEntries();
   if (R.Outcome == Outcome::Unknown && R.Assertions.empty() &&
       R.Functions.empty())
     Result.Obstacle = R.Reason.str();
@@ -242,8 +235,10 @@ FileFindings sooth::findingsOf(const FileAnswer &A, StringRef Path,
     return Text ? std::optional(Text->text().str()) : std::nullopt;
   });
   FileAnswer Counted = A;
+  if (isBroken(Counted.Outcome))
+    breakReport(Counted.Outcome, UnknownReason(Counted.Outcome.Reason));
   Marks.apply(Counted.Outcome);
-  return Maker(Counted, Path, TextOf, Unit).make();
+  return Maker(std::move(Counted), Path, TextOf, Unit).make();
 }
 
 //===----------------------------------------------------------------------===//

@@ -7,6 +7,7 @@
 
 #include "Session.h"
 
+#include "sooth/Driver/Report/Verdict.h"
 #include "sooth/Frontend/LLVM/Compile/Compile.h"
 #include "sooth/LanguageServer/Uri.h"
 #include "sooth/Support/SourceFile.h"
@@ -207,8 +208,7 @@ void Session::done(const std::string &Uri, FileAnswer A) {
   const Report &R = A.Outcome;
   if (R.Outcome == Report::Status::BadInput)
     Editor.log("sooth: '" + F.Path + "' is not verified:\n" + A.Log + R.Errors);
-  else if (R.Outcome == Report::Status::Unknown &&
-           R.Reason.What == UnknownReason::Kind::Internal)
+  else if (isBroken(R))
     Editor.show(Client::Importance::Error,
                 "sooth: the verification of '" + F.Path +
                     "' went wrong: " + R.Reason.str());

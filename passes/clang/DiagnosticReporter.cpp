@@ -7,6 +7,8 @@
 
 #include "DiagnosticReporter.h"
 
+#include "sooth/Driver/Report/Verdict.h"
+
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/SourceManager.h"
@@ -33,16 +35,18 @@ static std::string safeSentence(unsigned Checks) {
 }
 
 /// "2 of 5 checks could not be decided: timeout".
-static std::string undecidedSentence(const ModuleReport &Report,
-                                     unsigned Checks) {
+static std::string undecidedSentence(const FunctionReport &Counts,
+                                     const std::string &Why, unsigned Checks) {
   std::string Text;
+  const unsigned Undecided = Counts.Unknown + Counts.Open;
   // Not every check in the text is one for the engines, as some are decided
   // before.
-  const size_t All = Report.Undecided + Report.Hold + Report.Violations.size();
-  if (Report.Undecided > 0 && All > 1)
-    Text = std::to_string(Report.Undecided) + " of " + std::to_string(All) +
+  const unsigned All =
+      Undecided + Counts.Proved + Counts.ProvedIf + Counts.Violated;
+  if (Undecided > 0 && All > 1)
+    Text = std::to_string(Undecided) + " of " + std::to_string(All) +
            " checks could not be decided";
-  else if (Report.Undecided > 0)
+  else if (Undecided > 0)
     Text = "the only check could not be decided";
   else if (Checks == 1)
     Text = "the only check could not be decided";
@@ -50,95 +54,113 @@ static std::string undecidedSentence(const ModuleReport &Report,
     Text = "none of " + std::to_string(Checks) + " checks could be decided";
   else
     Text = "not decided";
-  return Report.Reason.empty() ? Text : Text + ": " + Report.Reason;
+  return Why.empty() ? Text : Text + ": " + Why;
 }
 
 /// clang has no group for it, so the wrapper knows -Wno-verify-undecided.
 void DiagnosticReporter::tellUndecided(SourceLocator &Locator,
-                                       const ModuleReport &Report,
+                                       const sooth::Report &Report,
                                        unsigned Checks) {
+  const FunctionReport Counts = sooth::countChecks(Report.Assertions);
   if (Options.IfUndecided == UserOptions::Undecided::Silent ||
-      (Report.Outcome != ModuleReport::Status::Unknown &&
-       Report.Undecided == 0))
+      (Report.Outcome != sooth::Report::Status::Unknown &&
+       Counts.Unknown + Counts.Open == 0))
     return;
   unsigned ID = Diagnostics.getCustomDiagID(DiagnosticsEngine::Remark,
                                             "%0 [-Wverify-undecided]");
-  emit(Locator, ID, Report.File, Report.Line, Report.Column,
-       undecidedSentence(Report, Checks));
+  const Remark Why = whyOpen(Report);
+  emit(Locator, ID, Why.Where, undecidedSentence(Counts, Why.Text, Checks));
+}
+
+/// Nobody switches that off with what is only undecided.
+void DiagnosticReporter::tellError(SourceLocator &Locator,
+                                   const sooth::Report &Report) {
+  const Remark Why = whyOpen(Report);
+  emit(Locator, diag::warn_fe_backend_plugin, Why.Where,
+       "not verified: " + Why.Text);
 }
 
 void DiagnosticReporter::tellFunctions(SourceLocator &Locator,
-                                       const ModuleReport &Report) {
-  for (const FunctionSummary &F : Report.Functions) {
-    emit(Locator, diag::remark_fe_backend_plugin, F.File, F.Line, 0, F.Text);
-    for (const std::string &Detail : F.Details)
-      emit(Locator, diag::note_fe_backend_plugin, "", 0, 0, Detail);
+                                       const sooth::Report &Report) {
+  for (const FunctionReport &F : Report.Functions) {
+    if (!hasChecks(F))
+      continue;
+    emit(Locator, diag::remark_fe_backend_plugin, {F.Where.File, F.Where.Line},
+         summary(F));
+    for (const std::string &Detail : details(F))
+      emit(Locator, diag::note_fe_backend_plugin, {}, Detail);
   }
 }
 
-void DiagnosticReporter::report(const ModuleReport &Report, unsigned Checks) {
-  // Scripts that ask whether a compiler knows a flag take all that it prints for
-  // a failure. Their files have nothing to verify.
-  if (Report.Outcome == ModuleReport::Status::NothingToCheck)
+void DiagnosticReporter::report(const sooth::Report &Report, unsigned Checks) {
+  using Status = sooth::Report::Status;
+  // Scripts that ask whether a compiler knows a flag take all that it prints
+  // for a failure. Their files have nothing to verify.
+  if (Report.Outcome == Status::NothingToCheck)
     return;
   SourceLocator Locator(Diagnostics.getSourceManager());
   bool WantsRemarks = Options.Report == UserOptions::Remarks::On;
-  for (const Violation &Broken : Report.Violations)
-    warn(Locator, Broken);
+  if (isBroken(Report))
+    tellError(Locator, Report);
+  for (const AssertionReport &A : Report.Assertions)
+    if (A.Outcome == AssertionReport::Status::Unsafe && !A.Suppressed)
+      warn(Locator, A);
   if (WantsRemarks)
     tellFunctions(Locator, Report);
-  if (WantsRemarks && Report.FromCache > 0)
-    emit(Locator, diag::remark_fe_backend_plugin, "", 0, 0,
-         std::to_string(Report.FromCache) +
-             (Report.FromCache == 1 ? " function has not changed since it was"
-                                    : " functions have not changed since they "
-                                      "were") +
+  const auto FromCache = unsigned(Report.Figures.get("cache.hits"));
+  if (WantsRemarks && FromCache > 0)
+    emit(Locator, diag::remark_fe_backend_plugin, {},
+         std::to_string(FromCache) +
+             (FromCache == 1 ? " function has not changed since it was"
+                             : " functions have not changed since they "
+                               "were") +
              " verified");
   switch (Report.Outcome) {
-  case ModuleReport::Status::BadInput:
-    Diagnostics.Report(Diagnostics.getCustomDiagID(DiagnosticsEngine::Error,
-                                                   "soothverify: %0"))
-        << Report.Reason;
-    return;
-  case ModuleReport::Status::Safe: {
+  case Status::Safe: {
     // Where all hold, there is nothing to tell but needs.
     const bool HasNeeds =
-        llvm::any_of(Report.Functions, [](const FunctionSummary &F) {
-          return !F.Details.empty();
+        llvm::any_of(Report.Functions, [](const FunctionReport &F) {
+          return hasChecks(F) && !details(F).empty();
         });
     if (WantsRemarks)
-      emit(Locator, diag::remark_fe_backend_plugin, "", 0, 0,
-           (Report.Suppressed
+      emit(Locator, diag::remark_fe_backend_plugin, {},
+           (countSuppressed(Report)
                 ? "all other assertions hold if what is suppressed holds"
                 : safeSentence(Checks)) +
                (HasNeeds ? " if callers do what is needed" : ""));
     return;
   }
-  case ModuleReport::Status::NothingToCheck:
-    return;
-  case ModuleReport::Status::Unsafe:
-  case ModuleReport::Status::Unknown:
+  case Status::Unknown:
+    if (isBroken(Report))
+      return;
+    [[fallthrough]];
+  case Status::Unsafe:
     return tellUndecided(Locator, Report, Checks);
+  case Status::NothingToCheck:
+  case Status::BadInput:
+  case Status::Done:
+    return;
   }
 }
 
-void DiagnosticReporter::warn(SourceLocator &Locator, const Violation &Broken) {
-  emit(Locator, diag::warn_fe_backend_plugin, Broken.File, Broken.Line,
-       Broken.Column, Broken.Message);
-  for (const ReportStep &Step : Broken.Steps)
-    emit(Locator, diag::note_fe_backend_plugin, Step.File, Step.Line,
-         Step.Column, Step.Text);
+void DiagnosticReporter::warn(SourceLocator &Locator,
+                              const AssertionReport &Violated) {
+  emit(Locator, diag::warn_fe_backend_plugin, Violated.Where,
+       message(Violated.What));
+  for (const ToldStep &Step : toldRun(Violated))
+    emit(Locator, diag::note_fe_backend_plugin, Step.Where, Step.Text);
 }
 
 void DiagnosticReporter::emit(SourceLocator &Locator, unsigned DiagnosticID,
-                              llvm::StringRef File, unsigned Line,
-                              unsigned Column, llvm::StringRef Text) {
-  clang::SourceLocation Location = Locator.locate(File, Line, Column);
-  if (Location.isValid() || Line == 0) {
+                              const sooth::SourceLocation &Where,
+                              llvm::StringRef Text) {
+  clang::SourceLocation Location =
+      Locator.locate(Where.File, Where.Line, Where.Column);
+  if (Location.isValid() || Where.Line == 0) {
     Diagnostics.Report(Location, DiagnosticID) << Text;
     return;
   }
   // The place is in no file of this compilation; say it in words.
   Diagnostics.Report(DiagnosticID)
-      << (File + ":" + llvm::Twine(Line) + ": " + Text).str();
+      << (Where.File + ":" + llvm::Twine(Where.Line) + ": " + Text).str();
 }

@@ -27,18 +27,19 @@ public:
   DiagnosticReporter(clang::DiagnosticsEngine &Diagnostics,
                      const UserOptions &Options);
 
-  /// A violation is a warning with its steps as notes, bad input an error, and
-  /// anything else a remark; one remark tells how many checks are undecided.
-  /// \p Checks is the number of checks that the report is about.
-  void report(const ModuleReport &Report, unsigned Checks);
+  /// A violation is a warning with its steps as notes, an internal error a
+  /// warning, and anything else a remark; one remark tells how many checks are
+  /// undecided. \p Checks is the number of checks that the report is about.
+  void report(const Report &Report, unsigned Checks);
 
 private:
-  void tellFunctions(SourceLocator &Locator, const ModuleReport &Report);
-  void tellUndecided(SourceLocator &Locator, const ModuleReport &Report,
+  void tellFunctions(SourceLocator &Locator, const Report &Report);
+  void tellUndecided(SourceLocator &Locator, const Report &Report,
                      unsigned Checks);
-  void warn(SourceLocator &Locator, const Violation &Broken);
-  void emit(SourceLocator &Locator, unsigned DiagnosticID, llvm::StringRef File,
-            unsigned Line, unsigned Column, llvm::StringRef Text);
+  void tellError(SourceLocator &Locator, const Report &Report);
+  void warn(SourceLocator &Locator, const AssertionReport &Violated);
+  void emit(SourceLocator &Locator, unsigned DiagnosticID,
+            const SourceLocation &Where, llvm::StringRef Text);
 
   clang::DiagnosticsEngine &Diagnostics;
   const UserOptions &Options;

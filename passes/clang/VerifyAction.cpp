@@ -41,8 +41,10 @@ public:
 private:
   bool somethingToVerify(ASTContext &Context) const;
   bool somethingToTell() const;
-  ModuleReport verify(std::unique_ptr<llvm::Module> M);
+  llvm::Expected<Report> verify(std::unique_ptr<llvm::Module> M);
+  llvm::Expected<Report> verify(ASTContext &Context, unsigned &Checks);
   std::string mainFile() const;
+  void tell(llvm::StringRef Error);
   void writeFiles(const Report &R);
 
   CompilerInstance &Compiler;
@@ -102,7 +104,15 @@ std::string VerifyingConsumer::mainFile() const {
   return Main ? Main->getName().str() : "";
 }
 
-ModuleReport VerifyingConsumer::verify(std::unique_ptr<llvm::Module> M) {
+void VerifyingConsumer::tell(llvm::StringRef Error) {
+  DiagnosticsEngine &Diagnostics = Compiler.getDiagnostics();
+  Diagnostics.Report(
+      Diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "soothverify: %0"))
+      << Error;
+}
+
+llvm::Expected<Report>
+VerifyingConsumer::verify(std::unique_ptr<llvm::Module> M) {
   VerificationTask Task = Options.Task;
   Task.Files = {mainFile()};
   std::vector<GeneratedModule> Kept; // with the contexts of the modules
@@ -115,12 +125,27 @@ ModuleReport VerifyingConsumer::verify(std::unique_ptr<llvm::Module> M) {
 void VerifyingConsumer::writeFiles(const Report &R) {
   if (!wantsReportFiles(Options))
     return;
-  if (llvm::Error E = writeReportFiles(R, Options, mainFile())) {
-    DiagnosticsEngine &Diagnostics = Compiler.getDiagnostics();
-    Diagnostics.Report(Diagnostics.getCustomDiagID(DiagnosticsEngine::Error,
-                                                   "soothverify: %0"))
-        << llvm::toString(std::move(E));
+  if (llvm::Error E = writeReportFiles(R, Options, mainFile()))
+    tell(llvm::toString(std::move(E)));
+}
+
+/// The checks are how many the code has.
+llvm::Expected<Report> VerifyingConsumer::verify(ASTContext &Context,
+                                                 unsigned &Checks) {
+  // That functions to start from are there is part of the answer.
+  if (!somethingToVerify(Context) && Options.Task.Entries.empty()) {
+    Report Nothing;
+    Nothing.Outcome = Report::Status::NothingToCheck;
+    return Nothing;
   }
+  GeneratedModule Generated = generatePrivateModule(
+      Compiler, Events, sanitizersOf(Options.Task.Compile.Checks));
+  if (!Generated.Module)
+    return Report::unknown(
+        {UnknownReason::Kind::Unsupported,
+         Cause::quote("clang cannot generate code for this file")});
+  Checks = countChecks(*Generated.Module);
+  return verify(std::move(Generated.Module));
 }
 
 void VerifyingConsumer::HandleTranslationUnit(ASTContext &Context) {
@@ -129,25 +154,15 @@ void VerifyingConsumer::HandleTranslationUnit(ASTContext &Context) {
     return writeFiles(Report::badInput("error: the file does not compile\n"));
   if (!somethingToTell())
     return;
-  ModuleReport Report;
   unsigned Checks = 0;
-  // That functions to start from are there is part of the answer.
-  if (!somethingToVerify(Context) && Options.Task.Entries.empty()) {
-    Report.Outcome = ModuleReport::Status::NothingToCheck;
-    Report.Whole.Outcome = sooth::Report::Status::NothingToCheck;
-  } else {
-    GeneratedModule Generated = generatePrivateModule(
-        Compiler, Events, sanitizersOf(Options.Task.Compile.Checks));
-    if (!Generated.Module) {
-      Report.Reason = "clang cannot generate code for this file";
-      Report.Whole = sooth::Report::badInput("error: " + Report.Reason + "\n");
-    } else {
-      Checks = countChecks(*Generated.Module);
-      Report = verify(std::move(Generated.Module));
-    }
+  llvm::Expected<Report> R = verify(Context, Checks);
+  if (!R) {
+    const std::string Why = llvm::toString(R.takeError());
+    tell(Why);
+    return writeFiles(Report::badInput("error: " + Why + "\n"));
   }
-  Reporter.report(Report, Checks);
-  writeFiles(Report.Whole);
+  Reporter.report(*R, Checks);
+  writeFiles(*R);
 }
 
 /// Whether the compilation is of a program's code, rather than of something to

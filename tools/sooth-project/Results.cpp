@@ -80,27 +80,13 @@ Results::Results(llvm::ArrayRef<Unit> Units) {
 
 /// What is violated in one unit is violated; what holds, holds in all.
 void Results::merge(const Report &R, bool IsOfWhole) {
-  auto Rank = [](const AssertionReport &A) {
-    return A.Outcome == Status::Unsafe    ? 3
-           : A.Outcome == Status::Unknown ? 2
-           : A.Needs.empty()              ? 0
-                                          : 1;
-  };
-  for (const AssertionReport &A : R.Assertions) {
-    auto [It, IsNew] =
-        Places.try_emplace({A.Where.File, A.Where.Line, A.Where.Column, A.What},
-                           All.Assertions.size());
-    if (IsNew)
-      All.Assertions.push_back(A);
-    else if (Rank(A) > Rank(All.Assertions[It->second]))
-      All.Assertions[It->second] = A;
-    else
-      continue;
-    if (IsOfWhole)
-      OfWhole.insert(It->second);
-    else
-      OfWhole.erase(It->second);
-  }
+  for (const AssertionReport &A : R.Assertions)
+    if (auto I = Checks.add(A)) {
+      if (IsOfWhole)
+        OfWhole.insert(*I);
+      else
+        OfWhole.erase(*I);
+    }
   llvm::append_range(All.Functions, R.Functions);
   for (const std::string &Note : R.Notes)
     if (!llvm::is_contained(All.Notes, Note))
@@ -108,35 +94,25 @@ void Results::merge(const Report &R, bool IsOfWhole) {
   All.Figures.add(R.Figures);
 }
 
+/// What has no answer at all is told if nothing else is unknown.
 void Results::conclude() {
-  All.Outcome = Report::Status::Safe;
-  for (const Entry &F : Files) {
+  for (const Entry &F : Files)
     if (!F.Answer || F.Answer->Outcome == Report::Status::BadInput)
-      All.Outcome = Report::Status::Unknown;
-    if (!F.Answer || F.Answer->Outcome != Report::Status::Unknown)
-      continue;
-    All.Outcome = Report::Status::Unknown;
-    All.Reason = F.Answer->Reason;
-  }
-  if (llvm::any_of(All.Assertions, [](const AssertionReport &A) {
-        return A.Outcome == Status::Unsafe && !A.Suppressed;
-      }))
-    All.Outcome = Report::Status::Unsafe;
+      Checks.miss({UnknownReason::Kind::Unsupported,
+                   Cause::quote(F.name() + ": " + F.summary())});
+  for (const Entry &F : Files)
+    if (F.Answer && F.Answer->Outcome == Report::Status::Unknown)
+      Checks.miss(F.Answer->Reason);
+  All.Assertions = Checks.take();
+  concludeRuns(All, Checks.missing());
 }
 
 //===----------------------------------------------------------------------===//
 // Telling
 //===----------------------------------------------------------------------===//
 
-static FunctionReport counted(llvm::ArrayRef<AssertionReport> All) {
-  FunctionReport Counts;
-  for (const AssertionReport &A : All)
-    Counts.add(A);
-  return Counts;
-}
-
 static std::string countText(llvm::ArrayRef<AssertionReport> All) {
-  const FunctionReport Counts = counted(All);
+  const FunctionReport Counts = countChecks(All);
   return hasChecks(Counts) ? describeChecks(Counts) : "nothing to check";
 }
 
@@ -219,7 +195,8 @@ std::vector<std::string> Results::Entry::details() const {
   for (const FunctionReport &F : Answer->Functions)
     if (F.NotVerified)
       Lines.push_back(::summary(F));
-  for (const auto &[Reason, Count] : reasonTexts(counted(Answer->Assertions)))
+  for (const auto &[Reason, Count] :
+       reasonTexts(countChecks(Answer->Assertions)))
     Lines.push_back("unknown: " + std::to_string(Count) + ": " + Reason);
   return Lines;
 }
@@ -255,6 +232,8 @@ static void printCalls(llvm::raw_ostream &OS, const AssertionReport &A) {
 
 void Results::print(llvm::raw_ostream &OS,
                     llvm::ArrayRef<const AssertionReport *> New) const {
+  if (isBroken(All))
+    OS << All.Reason.str() << '\n';
   for (const Entry &F : Files) {
     OS << F.name() << ": " << F.summary() << '\n';
     for (const std::string &Line : F.details())
@@ -283,7 +262,7 @@ int Results::exitCode(size_t NewViolations) const {
     });
   };
   constexpr int Unknown = 2, BadInput = 3, Internal = 4, Nothing = 5;
-  if (AnyWithCode(Internal))
+  if (isBroken(All))
     return Internal;
   if (NewViolations)
     return 1;
@@ -291,7 +270,7 @@ int Results::exitCode(size_t NewViolations) const {
       Any([](const Entry &F) { return !F.isCompiled(); }))
     return BadInput;
   if (Any([](const Entry &F) { return !F.Answer; }) || AnyWithCode(Unknown) ||
-      counted(All.Assertions).Unknown)
+      countChecks(All.Assertions).Unknown)
     return Unknown;
   return All.Assertions.empty() && !AnyWithCode(0) ? Nothing : 0;
 }

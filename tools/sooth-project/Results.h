@@ -10,7 +10,7 @@
 
 #include "Plan.h"
 
-#include "sooth/Driver/Report/Report.h"
+#include "sooth/Driver/Report/Verdict.h"
 #include "sooth/Driver/Suppress/Suppressions.h"
 
 namespace sooth {
@@ -27,8 +27,8 @@ public:
   const Report &all() const { return All; }
   /// results.json, results.sarif, index.html and a page for each file.
   llvm::Error write(const std::string &Folder) const;
-  /// A line for each file, violations, and how many checks there are. Those
-  /// that are not in \p New are told as known.
+  /// An internal error, violations, a line for each file, and how many checks
+  /// there are. Violations that are not in \p New are told as known.
   void print(llvm::raw_ostream &OS,
              llvm::ArrayRef<const AssertionReport *> New) const;
   /// As sooth's, if \p NewViolations violations count.
@@ -59,11 +59,10 @@ private:
 
   std::vector<Entry> Files;
   Suppressions Marks;
+  JoinedChecks Checks;
   Report All;
   /// Those of its checks that are told of a program or library.
   std::set<size_t> OfWhole;
-  /// Where each check is in All.
-  std::map<std::tuple<std::string, unsigned, unsigned, Failure>, size_t> Places;
 };
 
 } // namespace sooth

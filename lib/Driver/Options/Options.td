@@ -180,6 +180,11 @@ defm facts : Choice<"facts", "WHICH",
   "seconds",
   engine_group>, Everywhere;
 
+// For tests of what happens when something goes wrong: contradiction, evidence or
+// end, perhaps with @FUNCTION, perhaps with :ENVIRONMENT. No page has it.
+def inject_fault : Joined<["--"], "inject-fault=">, MetaVarName<"WHAT">,
+  Group<engine_group>, Everywhere;
+
 // What clang tells.
 def remarks : Switch<"remarks",
   "Tell as remarks what was proved and what was not, and why", engine_group>,

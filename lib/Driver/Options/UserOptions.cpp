@@ -48,6 +48,34 @@ static Form form(StringRef Name) {
       .Case("regions", Form::Regions);
 }
 
+static Environment environmentCalled(StringRef Name) {
+  return StringSwitch<Environment>(Name)
+      .Case("any", Environment::Any)
+      .Case("valid", Environment::Valid)
+      .Case("strings", Environment::Strings)
+      .Case("counted", Environment::Counted)
+      .Default(Environment::Ample);
+}
+
+/// "contradiction", "end@f", "evidence@f:ample".
+static Error parseFault(StringRef Text, VerificationTask &T) {
+  auto [What, Where] = Text.split('@');
+  auto [Entry, Outside] = Where.split(':');
+  T.Verifier.Engines.Injected =
+      StringSwitch<InjectedFault>(What)
+          .Case("contradiction", InjectedFault::Contradiction)
+          .Case("evidence", InjectedFault::Evidence)
+          .Case("end", InjectedFault::End)
+          .Default(InjectedFault::None);
+  if (T.Verifier.Engines.Injected == InjectedFault::None)
+    return wrong("--inject-fault takes contradiction, evidence or end, not '" +
+                 What + "'");
+  T.FaultEntry = Entry.str();
+  if (!Outside.empty())
+    T.FaultOutside = environmentCalled(Outside);
+  return Error::success();
+}
+
 /// "any", "100" or "10..200", milliseconds.
 static Error parseCycleTime(StringRef Text, VerificationTask::CycleTimes &T) {
   if (Text == "any")
@@ -279,12 +307,10 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
     Task.HowMembers = Value == "joined" ? Members::Joined : Members::Separate;
     break;
   case OPT_environment:
-    Task.Outside = Value == "any"       ? Environment::Any
-                   : Value == "valid"   ? Environment::Valid
-                   : Value == "strings" ? Environment::Strings
-                   : Value == "counted" ? Environment::Counted
-                                        : Environment::Ample;
+    Task.Outside = environmentCalled(Value);
     break;
+  case OPT_inject_fault:
+    return parseFault(Value, Task);
   case OPT_calls:
     Task.Calls = Value == "followed"     ? VerificationTask::CallsOf::Followed
                  : Value == "summarized" ? VerificationTask::CallsOf::Summarized

@@ -657,9 +657,34 @@ PortfolioAnswer Portfolio::unknown(UnknownReason R) {
           CheckSeconds};
 }
 
+/// What the answer is if \p Fault happens, perhaps to what \p Options find.
+static PortfolioAnswer answerWith(InjectedFault Fault, const Question &Q,
+                                  const Budget &B, PortfolioOptions Options) {
+  Options.Injected = InjectedFault::None;
+  switch (Fault) {
+  case InjectedFault::End:
+    _exit(1);
+  case InjectedFault::Evidence:
+    return runPortfolio(Q, B, Options, [](auto &, auto &) {
+      return internal({Cause::Kind::WrongTrace, "a fault was injected"});
+    });
+  case InjectedFault::Contradiction:
+  case InjectedFault::None:
+    break;
+  }
+  return {TsResult::unknown(
+              internal({Cause::Kind::Contradiction, "one", "another"})),
+          "",
+          {},
+          "",
+          {}};
+}
+
 PortfolioAnswer sooth::runPortfolio(const Question &Q, const Budget &B,
                                     const PortfolioOptions &Options,
                                     Confirmation Confirm) {
+  if (Options.Injected != InjectedFault::None)
+    return answerWith(Options.Injected, Q, B, Options);
   Portfolio Run(Q, B, Options, Confirm);
   if (auto Answer = Run.answerAtOnce())
     return std::move(*Answer);

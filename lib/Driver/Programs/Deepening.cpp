@@ -14,6 +14,8 @@
 #include "Deepening.h"
 #include "Processes/Race.h"
 
+#include "sooth/Driver/Report/Verdict.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -137,7 +139,7 @@ Report sooth::verifyDeepening(std::optional<unsigned> Asked, Recursion Has,
   Budget Own = almostAll(B);
   // Engines would leave it little of the processor.
   if (Report Quick = Prove(Own, ContractEffort::Little);
-      Quick.Outcome == Report::Status::Safe)
+      Quick.Outcome == Report::Status::Safe || castsDoubt(Quick))
     return Quick;
   return race(
       Own,

@@ -9,6 +9,7 @@
 
 #include "CycleTable.h"
 
+#include "sooth/Driver/Report/Verdict.h"
 #include "sooth/Driver/Report/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -67,18 +68,6 @@ Report Report::done() {
   Report Result;
   Result.Outcome = Status::Done;
   return Result;
-}
-
-void sooth::concludeOpen(Report &R) {
-  if (R.Outcome != Report::Status::Safe)
-    return;
-  auto Open = llvm::find_if(R.Assertions, [](const AssertionReport &A) {
-    return A.Outcome == AssertionStatus::Safe && A.IsRestated;
-  });
-  if (Open == R.Assertions.end())
-    return;
-  R.Outcome = Report::Status::Unknown;
-  R.Reason = {.What = UnknownReason::Kind::Callers, .Where = Open->Where};
 }
 
 size_t sooth::countSuppressed(const Report &R) {
@@ -240,8 +229,8 @@ static void printOpen(raw_ostream &OS, const Report &R) {
   for (const AssertionReport &A : R.Assertions)
     if (A.Outcome == AssertionStatus::Unknown && !A.Suppressed)
       Open.push_back(&A);
-  OS << R.Assertions.size() - Open.size() - countSuppressed(R) << " of "
-     << R.Assertions.size()
+  const FunctionReport All = countChecks(R.Assertions);
+  OS << All.Proved + All.ProvedIf + All.Open << " of " << R.Assertions.size()
      << (R.Assertions.size() == 1 ? " check holds" : " checks hold")
      << "; open:\n";
   for (const AssertionReport *A : llvm::ArrayRef(Open).take_front(MaxOpen)) {
@@ -284,7 +273,7 @@ static std::string describeUnknown(const UnknownCheck &C) {
   return oneLine(placed(C.Where, requirement(C.What)) + ": " + C.Reason.str());
 }
 
-static unsigned countChecks(const FunctionReport &F) {
+static unsigned sumOf(const FunctionReport &F) {
   return F.Proved + F.ProvedIf + F.Violated + F.Open + F.Unknown + F.Suppressed;
 }
 
@@ -318,7 +307,7 @@ void FunctionReport::add(const AssertionReport &A) {
 }
 
 std::string sooth::describeChecks(const FunctionReport &F) {
-  const unsigned All = countChecks(F);
+  const unsigned All = sumOf(F);
   std::string Text = std::to_string(All) + (All == 1 ? " check" : " checks");
   const char *Before = ": ";
   auto Add = [&](unsigned Count, const char *What) {
@@ -344,7 +333,7 @@ std::map<std::string, unsigned> sooth::reasonTexts(const FunctionReport &F) {
 }
 
 bool sooth::hasChecks(const FunctionReport &F) {
-  return F.NotVerified || countChecks(F) > 0;
+  return F.NotVerified || sumOf(F) > 0;
 }
 
 std::string sooth::summary(const FunctionReport &F) {
@@ -384,9 +373,7 @@ static void printFunctions(raw_ostream &OS, const Report &R) {
     for (const std::string &Detail : details(F))
       OS << "  " << Detail << '\n';
   }
-  FunctionReport All;
-  for (const AssertionReport &A : R.Assertions)
-    All.add(A);
+  const FunctionReport All = countChecks(R.Assertions);
   OS << R.Functions.size()
      << (R.Functions.size() == 1 ? " function, " : " functions, ")
      << describeChecks(All);
@@ -441,6 +428,7 @@ void sooth::printText(raw_ostream &OS, const Report &R, const ReportStyle &S) {
     break;
   case Report::Status::Unknown:
     OS << "Unknown: " << oneLine(R.Reason.str()) << '\n';
+    printViolations(OS, R); // of other functions than that of an error
     if (S.Assertions == Section::Hidden)
       printSoFar(OS, R);
     else if (R.Explored)

@@ -13,7 +13,7 @@
 
 #include "ReasonJson.h"
 
-#include "sooth/Driver/Report/Report.h"
+#include "sooth/Driver/Report/Verdict.h"
 #include "sooth/Driver/Report/Wording.h"
 #include "sooth/Support/SourceFile.h"
 #include "sooth/Support/Version.h"
@@ -266,8 +266,8 @@ json::Value SarifWriter::invocation(const Report &R) {
                                           ": unknown: " + A.Reason.str(),
                                       A.Where));
   if (R.Outcome == Report::Status::Unknown)
-    Notifications.push_back(
-        notification("warning", "unknown: " + R.Reason.str()));
+    Notifications.push_back(notification(isBroken(R) ? "error" : "warning",
+                                         "unknown: " + R.Reason.str()));
   if (R.Explored)
     Notifications.push_back(
         notification("note", describeExplored(*R.Explored)));
@@ -275,10 +275,10 @@ json::Value SarifWriter::invocation(const Report &R) {
     Notifications.push_back(notification("note", describeCostly(*R.Costly)));
   if (R.Outcome == Report::Status::NothingToCheck)
     Notifications.push_back(notification("warning", "nothing to check"));
-  const bool Successful = R.Outcome != Report::Status::BadInput;
-  if (!Successful)
+  const bool IsBad = R.Outcome == Report::Status::BadInput;
+  if (IsBad)
     Notifications.push_back(notification("error", R.Errors));
-  return json::Object{{"executionSuccessful", Successful},
+  return json::Object{{"executionSuccessful", !IsBad && !isBroken(R)},
                       {"exitCode", R.exitCode()},
                       {"toolExecutionNotifications", std::move(Notifications)}};
 }

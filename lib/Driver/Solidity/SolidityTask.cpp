@@ -10,6 +10,7 @@
 #include "sooth/Driver/Solidity/EvmReplay.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
+#include "sooth/Driver/Report/Verdict.h"
 #include "sooth/Driver/Report/Wording.h"
 #include "sooth/Support/ChildProcess.h"
 
@@ -74,7 +75,8 @@ static Report verifyTarget(const SolidityTask &T, const SolidityProgram &P,
     return tellEachRound(C, Run);
   };
   Report R = verifyProgram(*E.Model, B, How).Answer;
-  return E.LeftOut.empty() || isViolated(R) ? R : leftOut(E.LeftOut);
+  const bool IsDecided = isViolated(R) || isBroken(R);
+  return E.LeftOut.empty() || IsDecided ? R : leftOut(E.LeftOut);
 }
 
 static Status statusOf(ReasonKind K) {

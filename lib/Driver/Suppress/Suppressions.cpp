@@ -9,6 +9,7 @@
 
 #include "Witness/SourceTokens.h"
 
+#include "sooth/Driver/Report/Verdict.h"
 #include "sooth/Support/SourceFile.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -192,29 +193,12 @@ void Suppressions::countAgain(FunctionReport &F) {
 static bool isReason(const AssertionReport &A, const Report &R) {
   if (isOpenCheck(A))
     return R.Reason.What == UnknownReason::Kind::Callers;
-  return A.Outcome == Status::Unknown && A.Reason == R.Reason &&
-         R.Reason.What != UnknownReason::Kind::Internal;
-}
-
-/// Why \p R is unknown without what is suppressed; nothing if all the rest
-/// holds.
-static std::optional<UnknownReason> reasonLeft(const Report &R) {
-  for (const AssertionReport &A : R.Assertions)
-    if (A.Outcome == Status::Unknown && !A.Suppressed)
-      return A.Reason;
-  for (const FunctionReport &F : R.Functions)
-    if (F.NotVerified)
-      return F.NotVerified;
-  for (const AssertionReport &A : R.Assertions)
-    if (isOpenCheck(A) && !A.Suppressed)
-      return UnknownReason{.What = UnknownReason::Kind::Callers,
-                           .Where = A.Where};
-  return std::nullopt;
+  return A.Outcome == Status::Unknown && A.Reason == R.Reason;
 }
 
 static void concludeWithout(Report &R) {
   const bool IsUnsafe = R.Outcome == Report::Status::Unsafe;
-  if (!IsUnsafe && R.Outcome != Report::Status::Unknown)
+  if (isBroken(R) || (!IsUnsafe && R.Outcome != Report::Status::Unknown))
     return;
   auto Any = [&](auto Is) { return llvm::any_of(R.Assertions, Is); };
   if (Any([](const AssertionReport &A) {
@@ -225,11 +209,13 @@ static void concludeWithout(Report &R) {
         return A.Suppressed && isReason(A, R);
       }))
     return;
-  R.Outcome = Report::Status::Safe;
-  if (auto Why = reasonLeft(R)) {
-    R.Outcome = Report::Status::Unknown;
-    R.Reason = std::move(*Why);
-  }
+  conclude(R);
+  auto Missing = llvm::find_if(R.Functions, [](const FunctionReport &F) {
+    return F.NotVerified.has_value();
+  });
+  if (R.Outcome == Report::Status::Safe && Missing != R.Functions.end())
+    conclude(R, Missing->NotVerified);
+  concludeOpen(R);
 }
 
 void Suppressions::apply(Report &R, llvm::ArrayRef<std::string> Files) {

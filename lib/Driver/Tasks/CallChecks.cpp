@@ -12,6 +12,7 @@
 
 #include "OpenFunction.h"
 
+#include "sooth/Driver/Report/Verdict.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/SCCIterator.h"
@@ -155,7 +156,7 @@ std::vector<CalleeNeeds> CallChecks::needsOfCallees(const Entry &E) const {
 
 /// Whether more is needed than before.
 CallChecks::Growth CallChecks::ask(Entry &E, CallVerifier Verify) {
-  if (!isVerified(*E.Answer))
+  if (!isVerified(*E.Answer) || isBroken(*E.Answer))
     return Growth::None;
   const std::vector<Need> Before = needsOf(E);
   std::vector<CalleeNeeds> Needs = needsOfCallees(E);
@@ -166,14 +167,16 @@ CallChecks::Growth CallChecks::ask(Entry &E, CallVerifier Verify) {
     E.IsAsked = isVerified(Now) && !isBroken(Now);
     if (!Now.Functions.empty() && !E.Answer->Functions.empty())
       E.Answer->Functions.front().Seconds += Now.Functions.front().Seconds;
-    // Where there are other checks, these say what they depend on.
-    if (isBroken(Now) || (!E.IsAsked && E.Answer->Assertions.empty())) {
-      E.Answer->Outcome = Report::Status::Unknown;
-      E.Answer->Reason = Now.Reason;
-    }
     for (AssertionReport &A : Now.Assertions)
       if (isOfCall(A))
         E.Answer->Assertions.push_back(std::move(A));
+    // Where there are other checks, these say what they depend on.
+    if (isBroken(Now)) {
+      breakBy(*E.Answer, Now);
+    } else if (!E.IsAsked && E.Answer->Assertions.empty()) {
+      E.Answer->Outcome = Report::Status::Unknown;
+      E.Answer->Reason = Now.Reason;
+    }
   }
   std::vector<Need> Both = Before;
   for (const Need &N : needsOf(E))
@@ -247,6 +250,8 @@ void CallChecks::confirm(Entry &E, FailureFinder Find) {
         if (A.Outcome == Status::Safe && !A.Needs.empty())
           Places.push_back(A.Where);
   Report Followed = Find(E.F->getName(), Places);
+  if (isBroken(Followed))
+    breakBy(*E.Answer, Followed);
   for (AssertionReport &A : E.Answer->Assertions) {
     if (!IsBrokenCall(A))
       continue;
@@ -305,7 +310,10 @@ void CallChecks::lookInside(Entry &E, FailureFinder Find) {
     return;
   std::vector<AssertionReport> &Own = E.Answer->Assertions;
   const size_t Before = Own.size();
-  for (AssertionReport &A : Find(E.F->getName(), Places).Assertions) {
+  Report Inside = Find(E.F->getName(), Places);
+  if (isBroken(Inside))
+    breakBy(*E.Answer, Inside);
+  for (AssertionReport &A : Inside.Assertions) {
     auto IsToldOf = [&](const AssertionReport &Old) {
       return (Old.Where == A.Where && Old.What == A.What) ||
              (isOfCall(Old) && Old.Outcome == Status::Unsafe &&
@@ -572,7 +580,7 @@ bool CallChecks::areAlwaysGiven(const Group &G) const {
       if (!E.Callees.contains(Of->F))
         return true;
       const bool IsOfGroup = llvm::is_contained(G, &E);
-      return E.IsAsked && isVerified(*E.Answer) &&
+      return E.IsAsked && isVerified(*E.Answer) && !isBroken(*E.Answer) &&
              llvm::all_of(E.Answer->Assertions, [&](auto &A) {
                return !isOfCallOf(A, *Of->F) ||
                       (A.Outcome == Status::Safe &&
@@ -602,7 +610,6 @@ void CallChecks::run(CallVerifier Verify, FailureFinder Find) {
   for (auto &[F, E] : Entries) {
     lookInside(E, Find);
     blameCalls(E);
-    if (!isBroken(*E.Answer))
-      summarizeChecks(*E.Answer, *F);
+    summarizeChecks(*E.Answer, *F);
   }
 }

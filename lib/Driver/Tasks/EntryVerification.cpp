@@ -41,6 +41,11 @@ EncodeOptions sooth::encodeOptions(const VerificationTask &T) {
           .TakesKept = T.TakesKept};
 }
 
+static bool isFaulty(const VerificationTask &T) {
+  return (T.FaultEntry.empty() || T.FaultEntry == T.Prepare.Entry) &&
+         (!T.FaultOutside || T.FaultOutside == T.Outside);
+}
+
 Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
                                  const Budget &Own, LoadedPrograms &Known) {
   PrepareOptions How = T.Prepare;
@@ -52,6 +57,8 @@ Report EntryVerification::verify(const BoundRecursionOptions &Recursion,
   if (!Loaded)
     return Report::unknown(reasonOf(Loaded.takeError()));
   VerifierOptions O = T.Verifier;
+  if (!isFaulty(T))
+    O.Engines.Injected = InjectedFault::None;
   if (T.Prepare.Memory.empty() &&
       !reachesAssertion(*Program.getFunction(T.Prepare.Entry)))
     O.Deeper = VerifierOptions::DeeperRuns::Harmless;

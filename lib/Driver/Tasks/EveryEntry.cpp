@@ -21,6 +21,7 @@
 #include "Programs/UsedCode.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
+#include "sooth/Driver/Report/Verdict.h"
 #include "sooth/Driver/Witness/WitnessFile.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -39,7 +40,6 @@
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace sooth;
-using Status = AssertionReport::Status;
 using ReasonKind = UnknownReason::Kind;
 
 /// For each of several functions, if time is not limited.
@@ -136,8 +136,6 @@ private:
   void keepNew(llvm::StringRef Entry, Report R);
   void add(Report R);
   Report notVerified(const std::string &Entry, UnknownReason Why) const;
-  void merge(Report Part);
-  void conclude();
 
   const llvm::Module &M;
   const VerificationTask &T;
@@ -163,8 +161,7 @@ private:
   llvm::StringMap<std::string> Keys;
   std::vector<EntryReport> Answers;
   Report Whole;
-  /// Why some entry could not be verified at all.
-  std::optional<UnknownReason> NotVerified;
+  JoinedChecks Checks;
   /// Whether all that was found out would be so again.
   bool AllCounts = true;
   MoreTime More = MoreTime::IsInVain;
@@ -485,51 +482,11 @@ void ModuleTask::add(Report R) {
   for (std::string &Note : R.Notes)
     if (!llvm::is_contained(Whole.Notes, Note))
       Whole.Notes.push_back(std::move(Note));
-  if (R.Outcome == Report::Status::Unknown && R.Assertions.empty())
-    NotVerified = R.Reason;
-  else
-    merge(std::move(R));
-}
-
-/// An assertion that several entries lead to holds if it does from all.
-void ModuleTask::merge(Report Part) {
-  for (AssertionReport &New : Part.Assertions) {
-    auto Old = llvm::find_if(Whole.Assertions, [&](const AssertionReport &A) {
-      return A.Where == New.Where && A.What == New.What;
-    });
-    if (Old == Whole.Assertions.end())
-      Whole.Assertions.push_back(std::move(New));
-    else if (Old->Outcome == Status::Safe && New.Outcome == Status::Safe)
-      for (const Need &N : New.Needs)
-        addNeed(Old->Needs, N);
-    else if (Old->Outcome == Status::Safe || New.Outcome == Status::Unsafe)
-      *Old = std::move(New);
-  }
-  if (Part.Outcome == Report::Status::Unknown &&
-      Part.Reason.What == ReasonKind::Internal)
-    NotVerified = Part.Reason;
-}
-
-void ModuleTask::conclude() {
-  auto Has = [&](Status S) {
-    return llvm::any_of(Whole.Assertions, [&](const AssertionReport &A) {
-      return A.Outcome == S;
-    });
-  };
-  bool Broken = NotVerified && NotVerified->What == ReasonKind::Internal;
-  Whole.Outcome = Report::Status::Unknown;
-  if (Has(Status::Unsafe) && !Broken) {
-    Whole.Outcome = Report::Status::Unsafe;
-  } else if (NotVerified) {
-    Whole.Reason = *NotVerified;
-  } else if (Has(Status::Unknown)) {
-    Whole.Reason =
-        llvm::find_if(Whole.Assertions, [](const AssertionReport &A) {
-          return A.Outcome == Status::Unknown;
-        })->Reason;
-  } else {
-    Whole.Outcome = Report::Status::Safe;
-  }
+  if (R.Outcome == Report::Status::Unknown &&
+      (R.Assertions.empty() || isBroken(R)))
+    Checks.miss(R.Reason);
+  for (AssertionReport &A : R.Assertions)
+    Checks.add(std::move(A));
 }
 
 Report ModuleTask::notVerified(const std::string &Entry,
@@ -710,13 +667,14 @@ Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
                     [&](const FunctionReport &F, const FunctionReport &G) {
                       return Place(F) < Place(G);
                     });
+  Whole.Assertions = Checks.take();
   llvm::stable_sort(Whole.Assertions,
                     [](const AssertionReport &A, const AssertionReport &C) {
                       return A.Where < C.Where;
                     });
   for (FunctionReport &F : Whole.Functions)
     F.Name = nameInSource(*M.getFunction(F.Name)).str();
-  conclude();
+  conclude(Whole, Checks.missing());
   noteOpen(Whole);
   Whole.Written = countAssertions(M);
   return std::move(Whole);

@@ -12,6 +12,7 @@
 #include "Programs/LinkedFiles.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
+#include "sooth/Driver/Report/Verdict.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -57,6 +58,8 @@ static bool isDecided(const Report &R) {
 
 void sooth::learnFrom(const Report &FromMain, Report &Found,
                       const llvm::Function &Entry) {
+  if (isBroken(Found))
+    return;
   bool Changed = false;
   for (AssertionReport &A : Found.Assertions) {
     if (A.Outcome == Status::Safe && A.Needs.empty())
@@ -99,13 +102,8 @@ static void addOthers(const Report &FromMain, Report &R) {
                     [](const AssertionReport &A, const AssertionReport &B) {
                       return A.Where < B.Where;
                     });
-  auto Has = [&](Status S) {
-    return llvm::any_of(R.Assertions, [&](auto &A) { return A.Outcome == S; });
-  };
-  if (Has(Status::Unsafe))
-    R.Outcome = Report::Status::Unsafe;
-  else if (R.Outcome == Report::Status::Safe && Has(Status::Unknown))
-    R.Outcome = Report::Status::Unknown;
+  const bool IsUnknown = R.Outcome == Report::Status::Unknown;
+  conclude(R, IsUnknown ? std::optional(R.Reason) : std::nullopt);
 }
 
 /// Violations that running has found are told, whatever else is known.
@@ -114,7 +112,7 @@ static void addViolations(Report Ran, Report &R) {
     if (A.Outcome != Status::Unsafe)
       continue;
     auto Same = llvm::find_if(R.Assertions, [&](const AssertionReport &B) {
-      return A.Where == B.Where && A.What == B.What;
+      return keyOf(A) == keyOf(B);
     });
     if (Same == R.Assertions.end())
       R.Assertions.push_back(std::move(A));

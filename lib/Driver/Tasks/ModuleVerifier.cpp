@@ -13,7 +13,6 @@
 #include "Witness/Instrument.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
-#include "sooth/Driver/Report/Wording.h"
 #include "sooth/Driver/Suppress/Suppressions.h"
 #include "sooth/Driver/Tasks/RunTask.h"
 
@@ -21,88 +20,25 @@
 #include "llvm/IR/Module.h"
 
 using namespace sooth;
-using Status = AssertionReport::Status;
 
-//===----------------------------------------------------------------------===//
-// Telling the compiler
-//===----------------------------------------------------------------------===//
-
-static Violation violationOf(const AssertionReport &A, const llvm::Module &M) {
-  Violation V{A.Where.File, A.Where.Line, A.Where.Column, message(A.What), {}};
-  for (const ToldStep &S : toldSteps(A.Trace))
-    V.Steps.push_back({S.Where.File, S.Where.Line, S.Where.Column, S.Text});
+std::vector<ToldStep> sooth::toldRun(const AssertionReport &A) {
+  std::vector<ToldStep> Steps = toldSteps(A.Trace);
   for (const std::string &Name : A.Assumed)
-    if (const llvm::Function *F = M.getFunction(Name); F && isMissing(*F))
-      V.Steps.push_back({"", 0, 0,
-                         "assumed: '" + Name +
-                             "', which has no body in this file, returns "
-                             "anything"});
-  return V;
+    Steps.push_back({{},
+                     "assumed: '" + Name +
+                         "', which has no body in this file, returns "
+                         "anything"});
+  return Steps;
 }
 
-/// Why some check is open, with the place that is the reason or else its own.
-static void tellReason(const Report &R, ModuleReport &Result) {
-  auto Unknown = llvm::find_if(R.Assertions, [](const AssertionReport &A) {
-    return A.Outcome == Status::Unknown && !A.Suppressed;
-  });
-  const bool IsUnknown = Unknown != R.Assertions.end();
-  UnknownReason Reason = R.Reason;
-  if (IsUnknown && R.Outcome != Report::Status::Unknown)
-    Reason = Unknown->Reason;
-  SourceLocation Where = Reason.Where;
-  if (!Where.isValid() && IsUnknown)
-    Where = Unknown->Where;
-  Result.File = Where.File;
-  Result.Line = Where.Line;
-  Result.Column = Where.Column;
-  Reason.Where = {}; // told apart
-  Result.Reason = Reason.str();
-}
-
-static std::vector<FunctionSummary> summaries(const Report &R) {
-  std::vector<FunctionSummary> Result;
-  for (const FunctionReport &F : R.Functions)
-    if (hasChecks(F))
-      Result.push_back({F.Where.File, F.Where.Line, summary(F), details(F)});
-  return Result;
-}
-
-static ModuleReport toModuleReport(const Report &R, const llvm::Module &M) {
-  ModuleReport Result;
-  Result.Functions = summaries(R);
-  Result.Suppressed = unsigned(countSuppressed(R));
-  for (const AssertionReport &A : R.Assertions) {
-    if (A.Suppressed)
-      continue;
-    const bool IsOpen = A.Outcome == Status::Safe && A.IsRestated;
-    Result.Hold += A.Outcome == Status::Safe && !IsOpen;
-    Result.Undecided += A.Outcome == Status::Unknown || IsOpen;
-  }
-  switch (R.Outcome) {
-  case Report::Status::Safe:
-    // Checks of memory are not written, but put in.
-    Result.Outcome = R.Written == 0 && R.Assertions.empty()
-                         ? ModuleReport::Status::NothingToCheck
-                         : ModuleReport::Status::Safe;
-    break;
-  case Report::Status::NothingToCheck:
-    Result.Outcome = ModuleReport::Status::NothingToCheck;
-    break;
-  case Report::Status::Unsafe:
-    Result.Outcome = ModuleReport::Status::Unsafe;
-    break;
-  case Report::Status::Unknown:
-  case Report::Status::BadInput:
-  case Report::Status::Done:
-    tellReason(R, Result);
-    return Result;
-  }
-  if (Result.Undecided)
-    tellReason(R, Result);
-  for (const AssertionReport &A : R.Assertions)
-    if (A.Outcome == Status::Unsafe && !A.Suppressed)
-      Result.Violations.push_back(violationOf(A, M));
-  return Result;
+/// Leaves what can be told of runs that have the results of functions without a
+/// body: those that are wanted as inputs are not assumed to be anything.
+static void keepMissing(const llvm::Module &M, Report &R) {
+  for (AssertionReport &A : R.Assertions)
+    llvm::erase_if(A.Assumed, [&](const std::string &Name) {
+      const llvm::Function *F = M.getFunction(Name);
+      return !F || !isMissing(*F);
+    });
 }
 
 /// The first of \p Names that \p M does not define; empty if there is none.
@@ -114,14 +50,6 @@ static std::string missingFunction(const llvm::Module &M,
       return Name;
   }
   return "";
-}
-
-static ModuleReport badModule(std::string Why) {
-  ModuleReport Result;
-  Result.Outcome = ModuleReport::Status::BadInput;
-  Result.Whole = Report::badInput("error: " + Why + "\n");
-  Result.Reason = std::move(Why);
-  return Result;
 }
 
 /// In a process of its own.
@@ -166,15 +94,14 @@ static void confirmClaimsIn(const VerificationTask &T,
       B, R);
 }
 
-ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
-                                 VerificationTask T,
-                                 const CompileAgain &Again) {
-  if (std::string Name = missingFunction(*M, T.Entries); !Name.empty()) {
-    return badModule("there is no function '" + Name + "' to start from");
-  }
-  if (llvm::Error E = openCache(T)) {
-    return badModule(llvm::toString(std::move(E)));
-  }
+llvm::Expected<Report> sooth::verifyModule(std::unique_ptr<llvm::Module> M,
+                                           VerificationTask T,
+                                           const CompileAgain &Again) {
+  if (std::string Name = missingFunction(*M, T.Entries); !Name.empty())
+    return llvm::createStringError("there is no function '" + Name +
+                                   "' to start from");
+  if (llvm::Error E = openCache(T))
+    return std::move(E);
   T.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   Budget B = Budget::secondsOrNone(T.TimeoutSeconds);
   Report Whole = verify(*M, T, B);
@@ -186,11 +113,14 @@ ModuleReport sooth::verifyModule(std::unique_ptr<llvm::Module> M,
   Suppressions All;
   All.apply(Whole, T.Files);
   llvm::append_range(Whole.Notes, All.withoutReason());
-  ModuleReport Result = toModuleReport(Whole, *M);
-  Result.Whole = std::move(Whole);
+  keepMissing(*M, Whole);
+  // Checks of memory are not written, but put in.
+  if (Whole.Outcome == Report::Status::Safe && Whole.Written == 0 &&
+      Whole.Assertions.empty())
+    Whole.Outcome = Report::Status::NothingToCheck;
   if (const CacheStore *Cache = T.Verifier.Cache.get()) {
-    Result.FromCache = Cache->count(CacheStore::Event::AnswerFound);
+    Cache->addFigures(Whole.Figures);
     Cache->prune();
   }
-  return Result;
+  return Whole;
 }

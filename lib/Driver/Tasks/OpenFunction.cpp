@@ -18,6 +18,7 @@
 #include "OpenFunction.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
+#include "sooth/Driver/Report/Verdict.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Source/Places.h"
 #include "sooth/Support/WorkerPool.h"
@@ -208,9 +209,12 @@ counterpart(const AssertionReport &Old, llvm::ArrayRef<AssertionReport> Before,
 template <typename Update>
 void OpenFunction::refine(Assumptions What, double Share, Wanted Which,
                           Update Learn, Calls How) {
-  if (!hasTimeToAsk(Share) || llvm::none_of(Result.Assertions, Which))
+  if (isBroken(Result) || !hasTimeToAsk(Share) ||
+      llvm::none_of(Result.Assertions, Which))
     return;
   Report Now = ask(What, Share, Which, How);
+  if (isBroken(Now))
+    return breakBy(Result, Now);
   for (AssertionReport &Old : Result.Assertions) {
     if (!Which(Old))
       continue;
@@ -227,38 +231,21 @@ static FunctionReport functionReport(const Report &Result,
   F.Name = Entry.getName().str();
   F.Where = placeOf(Entry);
   F.Seconds = Seconds;
+  const bool IsUnknown = Result.Outcome == Report::Status::Unknown;
+  if (IsUnknown && (Result.Assertions.empty() || castsDoubt(Result.Reason))) {
+    F.NotVerified = Result.Reason;
+    return F;
+  }
   for (const AssertionReport &A : Result.Assertions)
     F.add(A);
   // What the others ask for first makes these readable.
   std::stable_partition(F.Needs.begin(), F.Needs.end(),
                         [](const Need &N) { return !restatesCheck(N); });
-  if (Result.Outcome == Report::Status::Unknown && Result.Assertions.empty())
-    F.NotVerified = Result.Reason;
   return F;
 }
 
-/// The answer is that of the checks.
-static void conclude(Report &Result) {
-  auto Find = [&](Status S) {
-    return llvm::find_if(Result.Assertions, [&](const AssertionReport &A) {
-      return A.Outcome == S;
-    });
-  };
-  if (Result.Assertions.empty())
-    return;
-  if (Find(Status::Unsafe) != Result.Assertions.end()) {
-    Result.Outcome = Report::Status::Unsafe;
-  } else if (auto Open = Find(Status::Unknown);
-             Open != Result.Assertions.end()) {
-    Result.Outcome = Report::Status::Unknown;
-    Result.Reason = Open->Reason;
-  } else {
-    Result.Outcome = Report::Status::Safe;
-  }
-}
-
 void sooth::summarizeChecks(Report &R, const llvm::Function &Entry) {
-  ::conclude(R);
+  concludeAgain(R);
   const double Seconds = R.Functions.empty() ? 0 : R.Functions.front().Seconds;
   R.Functions = {functionReport(R, Entry, Seconds)};
 }
@@ -269,7 +256,7 @@ void OpenFunction::conclude() {
       "except pointers to the same structure type";
   if (!llvm::is_contained(Result.Notes, Note))
     Result.Notes.push_back(Note);
-  ::conclude(Result);
+  concludeAgain(Result);
 }
 
 static void leaveToCallers(AssertionReport &A) {
@@ -314,12 +301,16 @@ void OpenFunction::askFirst() {
     return;
   const double Share = T.Outside ? 1 : From == Means::Local ? 0.9 : 0.6;
   Report Now = ask({T.Outside.value_or(Environment::Valid)}, Share, IsOpen);
-  const bool IsBroken = Now.Outcome == Report::Status::Unknown &&
-                        Now.Reason.What == UnknownReason::Kind::Internal;
-  if (Result.Assertions.empty() || IsBroken) {
+  if (Result.Assertions.empty()) {
     IsSettled.clear();
     Result = std::move(Now);
     return;
+  }
+  if (isBroken(Now)) {
+    for (AssertionReport &A : Result.Assertions)
+      if (A.Outcome == Status::Unknown && IsOpen(A))
+        A.Reason = Now.Reason;
+    return breakBy(Result, Now);
   }
   const std::vector<AssertionReport> Before = Result.Assertions;
   for (auto [Old, New] : llvm::zip(Before, Result.Assertions))
@@ -327,7 +318,7 @@ void OpenFunction::askFirst() {
       if (auto *Found = counterpart(Old, Before, Now.Assertions);
           Found && !(Old.mayNeedLess() && Found->Outcome == Status::Unknown))
         New = *Found;
-  ::conclude(Result);
+  concludeAgain(Result);
 }
 
 /// Where the environment is given: no violation is told that depends on what
@@ -345,7 +336,7 @@ void OpenFunction::askWithKept() {
           if (N.What == Need::Kind::KeptMembers && New.Outcome == Status::Safe)
             addNeed(Old.Needs, N);
       });
-  ::conclude(Result);
+  concludeAgain(Result);
 }
 
 Report OpenFunction::run() {
@@ -363,8 +354,7 @@ Report OpenFunction::run() {
   askFirst();
   if (T.Outside && T.Outside != Environment::Any && Result.HasKept)
     askWithKept();
-  const bool IsBroken = Result.Outcome == Report::Status::Unknown &&
-                        Result.Reason.What == UnknownReason::Kind::Internal;
+  const bool IsBroken = isBroken(Result);
   const bool IsRefused = Result.Outcome == Report::Status::Unknown &&
                          Result.Assertions.empty() &&
                          Result.Reason.What == UnknownReason::Kind::Unsupported;
@@ -384,6 +374,8 @@ Report OpenFunction::run() {
     if (!Result.HasSummaries || countUnknown(New) <= countUnknown(Result)) {
       Result = std::move(New);
       IsSettled.clear();
+    } else if (isBroken(New)) {
+      breakBy(Result, New);
     }
   }
   if (Callers == CalledFrom::ItsProgram)
@@ -393,10 +385,10 @@ Report OpenFunction::run() {
   if (T.Outside ||
       !(Result.HasOutside || Result.HasSummaries || Result.HasKept) ||
       IsBroken) {
-    if (Callers == CalledFrom::ItsProgram && !IsBroken)
+    if (Callers == CalledFrom::ItsProgram)
       conclude();
-    else if (T.Outside && !IsBroken)
-      ::conclude(Result);
+    else if (T.Outside)
+      concludeAgain(Result);
     Summarize();
     return std::move(Result);
   }
@@ -505,15 +497,12 @@ Report sooth::proveOpenChecks(Report Earlier, VerifierOptions::Means By,
       .run();
 }
 
-bool sooth::isBroken(const Report &R) {
-  return R.Outcome == Report::Status::Unknown &&
-         R.Reason.What == UnknownReason::Kind::Internal;
-}
-
 bool sooth::isOpen(const Report &R) {
-  return R.Outcome == Report::Status::Unknown &&
-         (!R.Assertions.empty() ||
-          R.Reason.What != UnknownReason::Kind::Unsupported);
+  if (R.Outcome != Report::Status::Unknown)
+    return false;
+  return R.Assertions.empty()
+             ? R.Reason.What != UnknownReason::Kind::Unsupported
+             : !isBroken(R);
 }
 
 /// Whether all checks hold, some under conditions.

@@ -41,11 +41,9 @@ Report proveOpenChecks(Report Earlier, VerifierOptions::Means By,
                        CalledFrom Callers, LoadedPrograms &Known);
 
 /// Whether something may still be found out about \p R: not where something is
-/// not supported, so that there is no question at all.
+/// not supported, so that there is no question at all, nor after an internal
+/// error.
 bool isOpen(const Report &R);
-
-/// Whether Sooth itself is wrong somewhere, so that nothing in \p R counts.
-bool isBroken(const Report &R);
 
 /// What is done about a function before engines are asked.
 struct EasyRound {

@@ -12,6 +12,7 @@
 #include "Witness/Instrument.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
+#include "sooth/Driver/Report/Verdict.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -289,6 +290,8 @@ static Report judgeRun(const VerificationTask &T, const WitnessFile &W,
                     "no run passes its waypoints and violates the property at "
                     "its target");
     Reason = Found->Reason.str();
+    if (castsDoubt(*Found))
+      break;
   }
   return judged(Validation::Unknown, Reason);
 }

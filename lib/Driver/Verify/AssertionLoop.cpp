@@ -7,6 +7,8 @@
 
 #include "AssertionLoop.h"
 
+#include "sooth/Driver/Report/Verdict.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <deque>
@@ -41,7 +43,7 @@ public:
       B = Whole;
       decidePostponed();
     }
-    conclude();
+    conclude(R, Broken);
   }
 
 private:
@@ -56,7 +58,6 @@ private:
   void record(unsigned Assertion, const GroupAnswer &A);
   void giveUp(const UnknownReason &Why);
   void leaveTimeFor(Remedy Help);
-  void conclude();
 
   Report &R;
   Budget B;
@@ -67,6 +68,10 @@ private:
   std::optional<UnknownReason> Broken;
 };
 } // namespace
+
+static bool isError(const GroupAnswer &A) {
+  return A.Outcome == Status::Unknown && A.Reason.What == ReasonKind::Internal;
+}
 
 void AssertionLoop::close(unsigned Assertion) {
   llvm::erase(Undecided, Assertion);
@@ -102,7 +107,7 @@ void AssertionLoop::decidePostponed() {
   const Budget Own = B.child(MostSeconds);
   while (!Undecided.empty() && !Own.exhausted()) {
     GroupAnswer A = Check(Undecided, Own);
-    if (A.Outcome == Status::Unknown && A.Reason.What == ReasonKind::Internal)
+    if (isError(A))
       return giveUp(A.Reason);
     if (!A.Assertion)
       break;
@@ -136,6 +141,10 @@ bool AssertionLoop::askTogether() {
   if (auto Left = B.remainingMs(); Left && MaySplit)
     Own = B.child(double(*Left) / 2000); // keep half for the single ones
   GroupAnswer A = Check(Undecided, Own);
+  if (isError(A)) {
+    giveUp(A.Reason);
+    return false;
+  }
   switch (A.Outcome) {
   case Status::Safe:
     for (unsigned Assertion : Undecided)
@@ -163,7 +172,7 @@ bool AssertionLoop::askTogether() {
     leaveTimeFor(A.Reason.Help);
     return true;
   }
-  if (MaySplit && A.Reason.What != ReasonKind::Internal)
+  if (MaySplit)
     askInParts();
   else
     giveUp(A.Reason);
@@ -188,7 +197,7 @@ void AssertionLoop::askInParts() {
     if (auto Left = B.remainingMs())
       Own = B.child(double(*Left) / 1000 / double(Parts.size() + 1));
     GroupAnswer A = Check(Part, Own);
-    if (A.Outcome == Status::Unknown && A.Reason.What == ReasonKind::Internal)
+    if (isError(A))
       return giveUp(A.Reason);
     const bool IsOfOne = A.Assertion || Part.size() == 1;
     if (A.Outcome == Status::Unknown && !IsOfOne) {
@@ -206,26 +215,6 @@ void AssertionLoop::askInParts() {
       Parts.push_back(std::move(Part));
   }
   giveUp({reasonOf(B.exhausted().value_or(Exhausted::Time))});
-}
-
-void AssertionLoop::conclude() {
-  auto Find = [&](Status S) {
-    return llvm::find_if(
-        R.Assertions, [&](const AssertionReport &A) { return A.Outcome == S; });
-  };
-  auto End = R.Assertions.end();
-  if (Broken) {
-    // Something of ours is wrong, so nothing of ours can be trusted.
-    R.Outcome = Report::Status::Unknown;
-    R.Reason = *Broken;
-  } else if (Find(Status::Unsafe) != End) {
-    R.Outcome = Report::Status::Unsafe;
-  } else if (auto Unknown = Find(Status::Unknown); Unknown != End) {
-    R.Outcome = Report::Status::Unknown;
-    R.Reason = Unknown->Reason;
-  } else {
-    R.Outcome = Report::Status::Safe;
-  }
 }
 
 void sooth::decideAssertions(Report &R, const Budget &B, Goal Until,

@@ -17,6 +17,7 @@
 
 #include "sooth/Check/InvariantChecker.h"
 #include "sooth/Check/TraceChecker.h"
+#include "sooth/Driver/Report/Verdict.h"
 #include "sooth/Engine/Cells/Cells.h"
 #include "sooth/Transform/Cfa/CfaToTs.h"
 #include "sooth/Transform/Cfa/RelaxOperators.h"
@@ -239,7 +240,9 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   std::chrono::duration<double> Taken = Budget::Clock::now() - Start;
   GroupAnswer Exact = check(Assertions, Runs::Exact,
                             Own.child(std::max(LeastSeconds, Taken.count())));
-  return Exact.Outcome == Status::Unsafe ? Exact : A;
+  const bool IsWrong =
+      Exact.Outcome == Status::Unknown && castsDoubt(Exact.Reason);
+  return Exact.Outcome == Status::Unsafe || IsWrong ? Exact : A;
 }
 
 GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
@@ -594,8 +597,7 @@ void ProgramVerifier::applyLimits() {
           R.Assertions[I].Outcome == Status::Safe &&
           !(IsOnlyDepth && !mayFollowDepth(I)))
         applyLimits(I, Reached, IsOnlyDepth);
-    bool Broken = R.Outcome == Report::Status::Unknown &&
-                  R.Reason.What == ReasonKind::Internal;
+    const bool Broken = isBroken(R);
     // Where nothing is asked, there is nothing to need.
     if (O.AfterLimits == VerifierOptions::Limits::Needs &&
         llvm::all_of(R.Assertions, IsLimit) && !Broken) {
@@ -717,6 +719,10 @@ VerifiedProgram ProgramVerifier::run() {
     restateForCallers(Result.Answer.Assertions);
   decide();
   applyLimits();
+  if (castsDoubt(Result.Answer)) {
+    Result.Violations.clear();
+    Result.Proofs.clear();
+  }
   llvm::stable_sort(Result.Answer.Assertions,
                     [](const AssertionReport &A, const AssertionReport &B) {
                       return A.Where < B.Where;

@@ -487,6 +487,22 @@ def hints(folder):
     same(editor.finish(), 0)
 
 
+def internal_error(folder):
+    """Something went wrong: that is shown, and nothing is proved or violated."""
+    path = folder.write("a.c", BAD)
+    editor = folder.server("--verify-inject-fault=contradiction")
+    editor.initialize(options={"sooth": {"hints": True}})
+    editor.open(path)
+    told = editor.wait(lambda m: m.get("method") == "window/showMessage", start=0)
+    same(told["params"]["type"], 1)
+    check("engines contradict each other" in told["params"]["message"], str(told))
+    editor.states(path, "unknown", 0)
+    found = ours(editor.diagnostics(path, ours, 0)["diagnostics"])
+    same(sorted({d["severity"] for d in found}), [4])
+    check(all("unknown: internal error" in d["message"] for d in found), str(found))
+    same(editor.finish(), 0)
+
+
 def alone(folder):
     """A second server, without clangd."""
     path = folder.write("a.c", BAD)
@@ -768,7 +784,7 @@ def real_crash(folder):
 
 SESSIONS = {f.__name__: f for f in (
     merge, columns, states, edit, save_ahead, cancel, unsaved, child_crash, clangd_crash, no_related,
-    shutdown, flags, settings, hints, alone, transparent, many, at_random, nonsense,
+    shutdown, flags, settings, hints, internal_error, alone, transparent, many, at_random, nonsense,
     same_replies, real_merge, real_crash)}
 
 

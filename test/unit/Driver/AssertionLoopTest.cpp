@@ -141,6 +141,27 @@ TEST(AssertionLoop, InternalErrorSpoilsEverything) {
   EXPECT_EQ(R.exitCode(), 4);
 }
 
+/// Even if it is about one of them only.
+TEST(AssertionLoop, ContradictionAboutOneSpoilsEverything) {
+  Report R;
+  R.Assertions.resize(3);
+  bool IsFirst = true;
+  decideAssertions(
+      R, Budget(), Goal::EveryAssertion,
+      [&](llvm::ArrayRef<unsigned>, const Budget &) {
+        GroupAnswer A;
+        A.Assertion = IsFirst ? 1 : 2;
+        if (std::exchange(IsFirst, false))
+          A.Outcome = Status::Unsafe;
+        else
+          A.Reason = {ReasonKind::Internal, Cause::Kind::Contradiction};
+        return A;
+      });
+  EXPECT_EQ(R.exitCode(), 4);
+  EXPECT_EQ(outcomes(R), (std::vector{Q, Q, Q}));
+  EXPECT_EQ(R.Assertions[1].Reason, R.Reason);
+}
+
 TEST(AssertionLoop, UnrealRunOfOneLeavesTheOthers) {
   Report R;
   R.Assertions.resize(2);

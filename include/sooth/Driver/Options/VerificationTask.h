@@ -66,6 +66,11 @@ struct VerificationTask {
   /// calls of these are summarized. (All of 300 lines of C is some 2,000.)
   unsigned CopiedCode = 12000;
   VerifierOptions Verifier;
+  /// Where Verifier.Engines.Injected happens, if not everywhere: in runs that
+  /// begin in this function, and where this is taken to be true of its
+  /// arguments.
+  std::string FaultEntry;
+  std::optional<Environment> FaultOutside;
   /// 0 is no limit.
   double TimeoutSeconds = 0;
   /// For each function of a file without main; 0 is as much as others leave.

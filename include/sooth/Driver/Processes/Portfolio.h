@@ -19,6 +19,10 @@
 
 namespace sooth {
 
+/// What goes wrong in place of an answer, for tests: two engines contradict
+/// each other, Check refutes all evidence, or this process ends.
+enum class InjectedFault { None, Contradiction, Evidence, End };
+
 struct PortfolioOptions {
   std::vector<EngineChoice> Engines;
   /// For this process and the engines together; 0 means no limit.
@@ -29,6 +33,7 @@ struct PortfolioOptions {
   /// Whether engines that use facts are given those that engine abstract finds
   /// in a short time.
   enum class Facts { None, Found } Given = Facts::None;
+  InjectedFault Injected = InjectedFault::None;
   /// Told what the engines do; may be null.
   Progress *Listener = nullptr;
 };

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a compiler plugin asks and what it is told, in the user's terms: places
-// in the source and sentences.
+// What a compiler plugin asks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,11 +14,10 @@
 
 #include "sooth/Driver/Options/VerificationTask.h"
 #include "sooth/Driver/Report/Report.h"
+#include "sooth/Driver/Report/Wording.h"
 
 #include <functional>
 #include <memory>
-#include <string>
-#include <vector>
 
 namespace llvm {
 class Module;
@@ -27,60 +25,9 @@ class Module;
 
 namespace sooth {
 
-/// One step of a run, such as "branch taken: x > 3" or "i = 4".
-struct ReportStep {
-  /// As the debug information has it, after joining its directory; may be
-  /// empty, and Line and Column 0, where a step has no place of its own.
-  std::string File;
-  unsigned Line = 0, Column = 0;
-  std::string Text;
-};
-
-/// A check that some run breaks, at the place of the check.
-struct Violation {
-  std::string File;
-  unsigned Line = 0, Column = 0;
-  std::string Message;
-  /// The run, from the entry function to the check.
-  std::vector<ReportStep> Steps;
-};
-
-/// What is known of a function that others can call.
-struct FunctionSummary {
-  std::string File;
-  unsigned Line = 0;
-  /// "first: 2 checks: 1 proved, 1 proved if".
-  std::string Text;
-  /// What it needs of its callers, and why checks are unknown.
-  std::vector<std::string> Details;
-};
-
-struct ModuleReport {
-  /// BadInput: the task names a function that is not there.
-  enum class Status { Safe, Unsafe, Unknown, NothingToCheck, BadInput };
-  Status Outcome = Status::Unknown;
-  /// Why the outcome is BadInput, or why something is undecided; empty
-  /// otherwise.
-  std::string Reason;
-  /// The construct that is the reason, or the first check that is undecided;
-  /// empty and 0 if there is none.
-  std::string File;
-  unsigned Line = 0, Column = 0;
-  /// Not empty exactly if the outcome is Unsafe.
-  std::vector<Violation> Violations;
-  /// Of those that have checks, in the order of the module; empty if runs start
-  /// in main.
-  std::vector<FunctionSummary> Functions;
-  /// How many checks are known to hold, and not known to hold or fail, as far
-  /// as the program was looked at.
-  unsigned Hold = 0, Undecided = 0;
-  /// How many are suppressed (docs/Suppressions.md), and so neither.
-  unsigned Suppressed = 0;
-  /// From how many functions runs were not looked at, as the cache had answers.
-  unsigned FromCache = 0;
-  /// What all of this was made of.
-  Report Whole;
-};
+/// The run that breaks \p A as lines, with what it takes functions to return
+/// that have no body.
+std::vector<ToldStep> toldRun(const AssertionReport &A);
 
 /// Compiles the file again with another text, as its module was but without
 /// traps for checks. Null if the text has errors. What is returned is used no
@@ -98,12 +45,16 @@ using CompileAgain =
 /// globals. Leaks are only looked for from main.
 /// Consumes the module, whose LLVMContext must outlive the call. Safe and
 /// Unsafe are answered only with evidence that has been checked; everything
-/// else is Unknown with its reason, or BadInput. Never ends the process and
+/// else is Unknown with its reason, NothingToCheck, or an error in the words
+/// for the user: the task names a function that is not there, or its cache
+/// cannot be used. The figure cache.hits is the number of functions from which
+/// no runs were looked at, as the cache had answers. Never ends the process and
 /// never takes longer than the timeout by more than a second.
 /// Where T.ProofsAre says so, proofs are told in C as well, if \p Again is
 /// given: T.Files is then the source. Compiling is not interrupted.
-ModuleReport verifyModule(std::unique_ptr<llvm::Module> M, VerificationTask T,
-                          const CompileAgain &Again = nullptr);
+llvm::Expected<Report> verifyModule(std::unique_ptr<llvm::Module> M,
+                                    VerificationTask T,
+                                    const CompileAgain &Again = nullptr);
 
 } // namespace sooth
 
