@@ -13,7 +13,11 @@
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Source/Places.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/GlobPattern.h"
 
@@ -94,6 +98,35 @@ LinkedFunctions sooth::linkedFunctions(const llvm::Module &M) {
     All.Exported += !F.hasLocalLinkage();
   }
   return All;
+}
+
+/// Whether \p At reads or writes a variable, as it was declared, by its name.
+static bool isOfVariable(const llvm::Instruction &At) {
+  const llvm::Value *Pointer = llvm::getLoadStorePointerOperand(&At);
+  auto *Store = llvm::dyn_cast<llvm::StoreInst>(&At);
+  const llvm::Type *Type = (Store ? Store->getValueOperand() : &At)->getType();
+  if (auto *Local = llvm::dyn_cast<llvm::AllocaInst>(Pointer))
+    return Local->getAllocatedType() == Type;
+  auto *Global = llvm::dyn_cast<llvm::GlobalVariable>(Pointer);
+  return Global && Global->getValueType() == Type;
+}
+
+static bool mayMisuseMemory(const llvm::Instruction &At) {
+  if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(At))
+    return !isOfVariable(At);
+  auto *Call = llvm::dyn_cast<llvm::CallBase>(&At);
+  const llvm::Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Call && (!Callee || isLibraryModel(*Callee) ||
+                  (Callee->isDeclaration() && !Callee->isIntrinsic()) ||
+                  llvm::isa<llvm::AnyMemIntrinsic>(Call));
+}
+
+bool sooth::usesMemory(const llvm::Module &M) {
+  const UsedValues Reached = usedFrom(M, isRoot);
+  return llvm::any_of(M, [&](const llvm::Function &F) {
+    return isOfSource(F) && Reached.contains(&F) &&
+           llvm::any_of(llvm::instructions(F), mayMisuseMemory);
+  });
 }
 
 std::unique_ptr<llvm::Module> sooth::copyAsFunctions(const llvm::Module &M) {

@@ -287,7 +287,8 @@ Report ProgramTask::emitModel() {
 void ProgramTask::tellIfNothing(Report &R) const {
   if (R.Outcome == Report::Status::Safe && R.Written == 0 &&
       R.Assertions.empty() &&
-      (T.Prepare.Memory.empty() || ChecksByDefault || startsEverywhere()))
+      (T.Prepare.Memory.empty() || ChecksByDefault || startsEverywhere() ||
+       (T.Linked && !usesMemory(*Program))))
     R.Outcome = Report::Status::NothingToCheck;
   if (R.Outcome == Report::Status::NothingToCheck && ChecksByDefault)
     R.Explanation = "No assertions in this program, and nothing in it that "
