@@ -139,13 +139,6 @@ private:
 };
 } // namespace
 
-static std::string placeIn(StringRef Folder, StringRef File) {
-  llvm::SmallString<128> Whole(File);
-  fs::make_absolute(Folder, Whole);
-  path::remove_dots(Whole, /*remove_dot_dot=*/true);
-  return std::string(Whole);
-}
-
 static std::vector<std::string> wordsOf(StringRef Text) {
   llvm::BumpPtrAllocator Memory;
   llvm::StringSaver Saver(Memory);
@@ -159,10 +152,10 @@ void Targets::add(StringRef Id, const json::Object &O) {
   T.Name = O.getString("name").value_or("").str();
   T.Type = O.getString("type").value_or("").str();
   if (const json::Object *Paths = O.getObject("paths"))
-    T.Folder = placeIn(Build, Paths->getString("build").value_or("."));
+    T.Folder = placeOf(Paths->getString("build").value_or("."), Build);
   for (const json::Value &V : listIn(O, "artifacts"))
     if (const json::Object *A = V.getAsObject(); A && T.Artifact.empty())
-      T.Artifact = placeIn(Build, A->getString("path").value_or(""));
+      T.Artifact = placeOf(A->getString("path").value_or(""), Build);
   for (const json::Value &V : listIn(O, "sources"))
     if (const json::Object *S = V.getAsObject())
       T.Sources.push_back(S->getString("path").value_or("").str());
@@ -192,14 +185,14 @@ Targets::Targets(StringRef Build, StringRef Source,
     if (auto Object = outputOf(C.Words))
       for (const std::string &Word : C.Words)
         if (!StringRef(Word).starts_with("-"))
-          Objects.emplace(placeIn(C.Directory, Word),
-                          placeIn(C.Directory, *Object));
+          Objects.emplace(placeOf(Word, C.Directory),
+                          placeOf(*Object, C.Directory));
   }
 }
 
 /// What \p File becomes in \p T; empty if it is nothing that is compiled.
 std::string Targets::objectOf(const Target &T, StringRef File) const {
-  const std::string Place = placeIn(Source, File);
+  const std::string Place = placeOf(File, Source);
   if (path::extension(File) == ".o")
     return Place;
   const std::string Folder = "/CMakeFiles/" + T.Name + ".dir/";
@@ -222,9 +215,9 @@ static StringRef withoutVersion(StringRef File) {
 std::string Targets::linkedFile(const Target &T, StringRef Word) const {
   for (StringRef Name = Word; !Name.empty(); Name = withoutVersion(Name))
     for (StringRef Folder : {StringRef(T.Folder), StringRef(Build)})
-      if (std::string File = placeIn(Folder, Name); Artifacts.contains(File))
+      if (std::string File = placeOf(Name, Folder); Artifacts.contains(File))
         return File;
-  return placeIn(Build, Word);
+  return placeOf(Word, Build);
 }
 
 void Targets::make(const Target &T) {

@@ -37,7 +37,7 @@ bool sooth::isLinker(StringRef Name) {
   return isNamed(Name, "ld") || isNamed(Name, "lld");
 }
 
-static std::string placeOf(StringRef File, StringRef Directory) {
+std::string sooth::placeOf(StringRef File, StringRef Directory) {
   llvm::SmallString<128> Whole(File), Real;
   fs::make_absolute(Directory, Whole);
   path::remove_dots(Whole, /*remove_dot_dot=*/true);

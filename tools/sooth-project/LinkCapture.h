@@ -32,6 +32,10 @@ struct SeenCommand {
 bool isArchiver(llvm::StringRef Name);
 bool isLinker(llvm::StringRef Name);
 
+/// What commands in \p Directory that name \p File mean: absolute, and without
+/// symbolic links if it is there.
+std::string placeOf(llvm::StringRef File, llvm::StringRef Directory);
+
 class LinkCapture {
 public:
   /// What \p Earlier was made of counts until it is made again.
