@@ -234,11 +234,6 @@ void Results::print(llvm::raw_ostream &OS,
                     llvm::ArrayRef<const AssertionReport *> New) const {
   if (isBroken(All))
     OS << All.Reason.str() << '\n';
-  for (const Entry &F : Files) {
-    OS << F.name() << ": " << F.summary() << '\n';
-    for (const std::string &Line : F.details())
-      OS << "  " << Line << '\n';
-  }
   for (const auto &[I, A] : llvm::enumerate(All.Assertions)) {
     if (A.Outcome != Status::Unsafe || A.Suppressed)
       continue;
@@ -246,6 +241,11 @@ void Results::print(llvm::raw_ostream &OS,
        << (llvm::is_contained(New, &A) ? "" : " (known)") << '\n';
     if (OfWhole.count(I))
       printCalls(OS, A);
+  }
+  for (const Entry &F : Files) {
+    OS << F.name() << ": " << F.summary() << '\n';
+    for (const std::string &Line : F.details())
+      OS << "  " << Line << '\n';
   }
   for (const std::vector<std::string> &Notes :
        {Marks.withoutReason(), Marks.unused()})
