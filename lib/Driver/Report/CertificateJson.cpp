@@ -7,9 +7,7 @@
 
 #include "CertificateJson.h"
 
-#include "ReasonJson.h"
-
-#include "llvm/ADT/STLExtras.h"
+#include "Fields.h"
 
 using namespace sooth;
 using llvm::StringRef;
@@ -29,47 +27,30 @@ std::string sooth::claimAbout(const SourceLocation &Where,
   return (Where.isValid() ? Where.str() + ": " : "") + message(What);
 }
 
+namespace sooth {
+template <class Codec>
+static void fieldsOf(Codec &C, Fields<Codec, Certificate> &Of) {
+  C.name("kind", Of.What, CertificateNames);
+  C.field("k", Of.K);
+  C.field("different", Of.IsOnDifferentStates);
+  C.field("model", Of.Model);
+  C.field("evidence", Of.Evidence);
+  C.field("origin", Of.Origin);
+  C.field("claims", Of.Claims);
+  C.field("violated", Of.Violated);
+}
+} // namespace sooth
+
 json::Array sooth::encodeCertificates(llvm::ArrayRef<Certificate> All) {
-  json::Array Result;
-  for (const Certificate &C : All) {
-    json::Array Claims;
-    for (const std::string &Claim : C.Claims)
-      Claims.push_back(jsonText(Claim));
-    Result.push_back(json::Object{{"kind", kindName(C.What)},
-                                  {"k", C.K},
-                                  {"different", C.IsOnDifferentStates},
-                                  {"model", jsonText(C.Model)},
-                                  {"evidence", jsonText(C.Evidence)},
-                                  {"origin", C.Origin},
-                                  {"claims", std::move(Claims)},
-                                  {"violated", C.Violated}});
-  }
-  return Result;
+  json::Array List;
+  for (const Certificate &C : All)
+    List.push_back(written(C));
+  return List;
 }
 
 std::vector<Certificate> sooth::decodeCertificates(const json::Object &O,
                                                    StringRef Key) {
-  std::vector<Certificate> Result;
-  const json::Array *All = O.getArray(Key);
-  if (!All)
-    return Result;
-  for (const json::Value &V : *All) {
-    const json::Object *C = V.getAsObject();
-    const auto *Name = C ? llvm::find(CertificateNames, textAt(*C, "kind"))
-                         : std::end(CertificateNames);
-    if (Name == std::end(CertificateNames))
-      continue;
-    Certificate &New = Result.emplace_back();
-    New.What = Certificate::Kind(Name - CertificateNames);
-    New.K = unsigned(C->getInteger("k").value_or(1));
-    New.IsOnDifferentStates = C->getBoolean("different").value_or(false);
-    New.Model = textAt(*C, "model");
-    New.Evidence = textAt(*C, "evidence");
-    New.Origin = textAt(*C, "origin");
-    if (const json::Array *Claims = C->getArray("claims"))
-      for (const json::Value &Claim : *Claims)
-        New.Claims.push_back(Claim.getAsString().value_or("").str());
-    New.Violated = unsigned(C->getInteger("violated").value_or(0));
-  }
-  return Result;
+  std::vector<Certificate> All;
+  FieldReader(O).field(Key, All);
+  return All;
 }

@@ -9,7 +9,7 @@
 
 #include "sooth/Model/VariableNeeds.h"
 
-#include "ReasonJson.h"
+#include "Fields.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -29,42 +29,42 @@ static constexpr StringRef NeedNames[] = {
 static constexpr StringRef LeftNames[] = {"nullOrValid", "valid",
                                           "validAndUsed"};
 
-static json::Object encodeArgument(const Need::Argument &A) {
-  if (isVariable(A))
-    return json::Object{{"name", jsonText(A.Name)}, {"isVariable", true}};
-  return json::Object{{"name", jsonText(A.Name)}, {"number", A.Number}};
+namespace sooth {
+template <class Codec>
+static void fieldsOf(Codec &C, Fields<Codec, Need::Argument> &A) {
+  bool IsVariable = isVariable(A);
+  C.field("name", A.Name);
+  C.fieldIfAny("isVariable", IsVariable);
+  C.fieldIf(!IsVariable, "number", A.Number);
+  if constexpr (Codec::Reads)
+    if (IsVariable)
+      A = apartFromVariable({}, std::move(A.Name)).Other;
 }
 
-static Need::Argument decodeArgument(const json::Object *O) {
-  if (!O)
-    return {};
-  if (O->getBoolean("isVariable").value_or(false))
-    return apartFromVariable({}, O->getString("name").value_or("").str()).Other;
-  return {O->getString("name").value_or("").str(),
-          unsigned(numberAt(*O, "number"))};
+template <class Codec>
+static void fieldsOf(Codec &C, Fields<Codec, Need::Callee> &Callee) {
+  C.field("symbol", Callee.Symbol);
+  C.field("name", Callee.Name);
+  C.field("ensures", Callee.Ensures);
 }
 
-static json::Array encodeCallees(const std::vector<Need::Callee> &Callees) {
-  json::Array All;
-  All.reserve(Callees.size());
-  for (const Need::Callee &C : Callees)
-    All.push_back(json::Object{{"symbol", jsonText(C.Symbol)},
-                               {"name", jsonText(C.Name)},
-                               {"ensures", C.Ensures}});
-  return All;
+/// All but its places.
+template <class Codec> static void fieldsOf(Codec &C, Fields<Codec, Need> &N) {
+  C.name("kind", N.What, NeedNames);
+  C.fieldIf(!N.Given.Name.empty(), "argument", N.Given);
+  C.fieldIf(!N.Other.Name.empty(), "other", N.Other);
+  C.fieldIfAny("mayBeNull", N.MayBeNull);
+  C.fieldIfAny("isNatural", N.IsNatural);
+  C.fieldIfAny("bytes", N.Bytes);
+  C.fieldIfAny("bytesBefore", N.Before);
+  const bool IsOfCalls = N.What == Need::Kind::Calls;
+  C.fieldIf(IsOfCalls || !N.Needy.empty(), "needy", N.Needy);
+  C.fieldIf(IsOfCalls, "changing", N.Changing);
+  if (IsOfCalls)
+    C.name("after", N.After, LeftNames);
+  C.fieldIfAny("expressions", N.Expressions);
 }
-
-static std::vector<Need::Callee> decodeCallees(const json::Object &O,
-                                               StringRef Key) {
-  std::vector<Need::Callee> All;
-  if (const json::Array *Callees = O.getArray(Key))
-    for (const json::Value &V : *Callees)
-      if (const json::Object *C = V.getAsObject())
-        All.push_back({C->getString("symbol").value_or("").str(),
-                       C->getString("name").value_or("").str(),
-                       C->getBoolean("ensures").value_or(false)});
-  return All;
-}
+} // namespace sooth
 
 static bool isOfPlaces(Need::Kind What) {
   return What == Need::Kind::Accesses || What == Need::Kind::NotReached ||
@@ -109,31 +109,8 @@ json::Array PlaceTable::encode() const {
 
 /// Its places are objects, or numbers of those in \p Table.
 static json::Object encodeNeed(const Need &N, PlaceTable *Table) {
-  json::Object O{{"kind", NeedNames[size_t(N.What)]},
-                 {"text", jsonText(describeNeed(N))}};
-  if (!N.Given.Name.empty())
-    O["argument"] = encodeArgument(N.Given);
-  if (!N.Other.Name.empty())
-    O["other"] = encodeArgument(N.Other);
-  if (N.MayBeNull)
-    O["mayBeNull"] = true;
-  if (N.IsNatural)
-    O["isNatural"] = true;
-  if (N.Bytes)
-    O["bytes"] = N.Bytes;
-  if (N.Before)
-    O["bytesBefore"] = N.Before;
-  if (!N.Needy.empty() || N.What == Need::Kind::Calls)
-    O["needy"] = encodeCallees(N.Needy);
-  if (N.What == Need::Kind::Calls) {
-    O["changing"] = encodeCallees(N.Changing);
-    O["after"] = LeftNames[size_t(N.After)];
-  }
-  json::Array Expressions;
-  for (const std::string &E : N.Expressions)
-    Expressions.push_back(jsonText(E));
-  if (!Expressions.empty())
-    O["expressions"] = std::move(Expressions);
+  json::Object O = written(N);
+  O["text"] = jsonText(describeNeed(N));
   json::Array Places;
   Places.reserve(N.Places.size());
   for (const SourceLocation &Where : N.Places)
@@ -196,30 +173,14 @@ decodePlace(const json::Value &V, llvm::ArrayRef<SourceLocation> Table) {
 /// Its places are objects, or numbers of those in \p Table.
 static std::optional<Need> decodeNeed(const json::Object *At,
                                       llvm::ArrayRef<SourceLocation> Table) {
-  const size_t What =
-      At ? indexOf(NeedNames, At->getString("kind").value_or("")) : 0;
-  if (!At || What == std::size(NeedNames))
+  auto Read = At ? readFrom<Need>(*At) : std::nullopt;
+  if (!Read)
     return std::nullopt;
-  Need N{.What = Need::Kind(What),
-         .Given = decodeArgument(At->getObject("argument")),
-         .Other = decodeArgument(At->getObject("other")),
-         .MayBeNull = At->getBoolean("mayBeNull").value_or(false),
-         .IsNatural = At->getBoolean("isNatural").value_or(false),
-         .Bytes = numberAt(*At, "bytes"),
-         .Before = numberAt(*At, "bytesBefore"),
-         .Needy = decodeCallees(*At, "needy"),
-         .Changing = decodeCallees(*At, "changing")};
-  const size_t After = indexOf(LeftNames, At->getString("after").value_or(""));
-  if (After < std::size(LeftNames))
-    N.After = Need::Left(After);
+  Need &N = *Read;
   if (const json::Array *Places = At->getArray("places"))
     for (const json::Value &P : *Places)
       if (auto Place = decodePlace(P, Table))
         N.Places.push_back(std::move(*Place));
-  if (const json::Array *Expressions = At->getArray("expressions"))
-    for (const json::Value &E : *Expressions)
-      if (auto Text = E.getAsString())
-        N.Expressions.push_back(Text->str());
   // What it is about has to be there.
   if ((isOfPlaces(N.What) && N.Places.empty()) ||
       (restatesCheck(N) && N.Expressions.empty()) ||
@@ -231,7 +192,7 @@ static std::optional<Need> decodeNeed(const json::Object *At,
         N.What == Need::Kind::ResultsApart) &&
        N.Needy.empty()))
     return std::nullopt;
-  return N;
+  return Read;
 }
 
 std::vector<std::optional<Need>> sooth::decodeNeedTable(const json::Object &O) {

@@ -33,8 +33,8 @@ void decodeStatistics(const llvm::json::Value *V, Statistics &S);
 std::string textAt(const llvm::json::Object &O, llvm::StringRef Key);
 /// 0 if there is none. (What Object::getInteger gives has a sign.)
 uint64_t numberAt(const llvm::json::Object &O, llvm::StringRef Key);
-/// The same of one that has a fraction, and is finite.
-double fractionAt(const llvm::json::Object &O, llvm::StringRef Key);
+/// 0 if it is none, or not finite.
+double numberOf(const llvm::json::Value &V);
 
 /// The enumerator that is written in \p O as a number, up to \p Last.
 template <class KindT>
