@@ -26,8 +26,8 @@ void hideFromOthers(llvm::Module &M, const LinkedAs &How);
 /// The functions of \p M, in which what others see is visible.
 LinkedFunctions linkedFunctions(const llvm::Module &M);
 
-/// Whether there is a use of memory in \p M, in what runs come to, that could be
-/// wrong: that variables are read and written by their names is none.
+/// Whether runs of \p M may come to a use of memory that could be wrong. That
+/// variables are read and written by their names is none.
 bool usesMemory(const llvm::Module &M);
 
 /// A copy of \p M without what nobody calls, in which main is one of the
