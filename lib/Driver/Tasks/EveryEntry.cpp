@@ -200,8 +200,9 @@ entriesOf(const llvm::Module &M, llvm::ArrayRef<std::string> Separate) {
     return {"main"};
   std::vector<std::string> Names;
   for (const llvm::Function &F : M)
-    if (isCalledByOthers(F) || llvm::is_contained(Separate, F.getName()) ||
-        (!F.isDeclaration() && !isLibraryModel(F) && isKnownElsewhere(F)))
+    if (classify(F) == CalleeKind::Defined && // not an error by its name
+        (isCalledByOthers(F) || llvm::is_contained(Separate, F.getName()) ||
+         (!isLibraryModel(F) && isKnownElsewhere(F))))
       Names.push_back(F.getName().str());
   return Names;
 }

@@ -46,7 +46,7 @@ static std::string missingFunction(const llvm::Module &M,
                                    llvm::ArrayRef<std::string> Names) {
   for (const std::string &Name : Names) {
     const llvm::Function *F = M.getFunction(Name);
-    if (!F || F->isDeclaration())
+    if (!F || F->isDeclaration() || classify(*F) == CalleeKind::Error)
       return Name;
   }
   return "";

@@ -141,6 +141,9 @@ std::optional<Report> ProgramTask::compile() {
   if (T.Prepare.Entry != "main")
     noteFieldsOfFunctions(*Program);
   llvm::Function *Entry = Program->getFunction(T.Prepare.Entry);
+  if (Entry && classify(*Entry) == CalleeKind::Error)
+    return usageError("function '" + T.Prepare.Entry +
+                      "' is an error by its name: to call it is to fail");
   if (Entry && !Entry->isDeclaration()) {
     if (T.Prepare.Entry != "main") {
       KeptRanges(*Program).tellLoads(*Program);
