@@ -58,11 +58,19 @@ void sooth_assume(SOOTH_BOOL condition);
    sooth_old(X)        In E of sooth_ensures: what X was at the beginning.
    sooth_valid(P, N)   In any E: N bytes from P on are there.
    sooth_size(P)       In any E: how many bytes are there from P on.
+   sooth_apart(P, Q)   In any E: P and Q do not lead into one object.
 
    sooth_elements(P, N)  In sooth_assigns: N elements from P on.
 
    sooth_invariant(E)  In the body of a loop, before anything else: E is true
-                       at the beginning of each round. */
+                       at the beginning of each round.
+
+   For a function that has its body elsewhere, in a header or in a file for
+   --contracts, with the parameters that it is declared with:
+
+     sooth_contract(f)(char *to, unsigned n) {
+       sooth_requires(sooth_valid(to, n));
+     } */
 #ifdef SOOTH_CONTRACTS
 #ifdef __cplusplus
 #define SOOTH_AUTO auto
@@ -80,6 +88,7 @@ void sooth_old_end(char *mark, void *value);
 void sooth_invariant(SOOTH_BOOL condition);
 SOOTH_BOOL sooth_valid(const volatile void *pointer, __SIZE_TYPE__ size);
 __SIZE_TYPE__ sooth_size(const volatile void *pointer);
+SOOTH_BOOL sooth_apart(const volatile void *p, const volatile void *q);
 /* No macros with parameters, so that conditions keep their places. */
 #define SOOTH_CLAUSE                                                           \
   if (!SOOTH_CONTRACTS) {                                                      \
@@ -91,6 +100,16 @@ __SIZE_TYPE__ sooth_size(const volatile void *pointer);
     sooth_invariant
 #define sooth_requires SOOTH_CLAUSE sooth_requires
 #define sooth_ensures SOOTH_CLAUSE sooth_ensures
+#if SOOTH_CONTRACTS
+/* What Sooth itself has found out of the body of F. */
+#define sooth_found_contract(F)                                                \
+  static __attribute__((__used__)) void sooth_found_contract_of_##F
+#define sooth_contract(F)                                                      \
+  static __attribute__((__used__)) void sooth_contract_of_##F
+#else
+#define sooth_contract(F)                                                      \
+  static __inline__ __attribute__((__unused__)) void sooth_contract_of_##F
+#endif
 #define sooth_assigns(...)                                                     \
   SOOTH_CLAUSE __VA_OPT__(SOOTH_ALL(SOOTH_PLACES(__VA_ARGS__, ))) sooth_assigns()
 #define SOOTH_PLACES(X, ...)                                                   \
@@ -117,6 +136,8 @@ __SIZE_TYPE__ sooth_size(const volatile void *pointer);
 #define sooth_ensures(condition) ((void)0)
 #define sooth_assigns(...) ((void)0)
 #define sooth_invariant(condition) ((void)0)
+#define sooth_contract(F)                                                      \
+  static __inline__ __attribute__((__unused__)) void sooth_contract_of_##F
 #endif
 
 /** Any value of the type, another one at every call. */

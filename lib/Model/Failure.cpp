@@ -250,6 +250,14 @@ static std::string ofCall(const Failure &F) {
                           : "lead to memory that is there");
 }
 
+/// Of a clause in another file than the function, which is an object.
+static std::string placeOfClause(const Failure &F) {
+  if (F.Objects.empty())
+    return "";
+  const NamedObject &Place = F.Objects.front();
+  return " (" + Place.Name + ":" + std::to_string(Place.Line) + ")";
+}
+
 std::string sooth::message(const Failure &F) {
   switch (F.What) {
   case FailureKind::Other:
@@ -280,7 +288,8 @@ std::string sooth::message(const Failure &F) {
     return "__builtin_unreachable is reached";
   case FailureKind::Obligation:
     return "clause " + std::to_string(F.Number) + " of what " +
-           quoted(F.Subject) + (F.IsWrite ? " ensures" : " requires");
+           quoted(F.Subject) + (F.IsWrite ? " ensures" : " requires") +
+           placeOfClause(F);
   case FailureKind::ArgumentIsNull:
   case FailureKind::ArgumentTooSmall:
   case FailureKind::ArgumentsOverlap:

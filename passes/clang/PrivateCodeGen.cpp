@@ -14,6 +14,7 @@
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -132,8 +133,9 @@ private:
 };
 } // namespace
 
-/// In what clang parsed, no clause of a contract is ever reached (sooth.h): so
-/// the user's code has none. While this lives, they are.
+/// In what clang parsed, no clause of a contract is ever reached (sooth.h), and
+/// contracts that stand apart from bodies are not used: so the user's code has
+/// none. While this lives, they are.
 namespace {
 class OwnClauses : public RecursiveASTVisitor<OwnClauses> {
 public:
@@ -143,16 +145,28 @@ public:
       Branch->setCond(IntegerLiteral::Create(
           Context, llvm::APInt(Context.getIntWidth(Context.IntTy), 0),
           Context.IntTy, Condition->getExprLoc()));
+    for (FunctionDecl *Contract : Contracts)
+      Contract->addAttr(UsedAttr::CreateImplicit(Context));
   }
   OwnClauses(const OwnClauses &) = delete;
   OwnClauses &operator=(const OwnClauses &) = delete;
   ~OwnClauses() {
     for (auto &[Branch, Condition] : Found)
       Branch->setCond(Condition);
+    for (FunctionDecl *Contract : Contracts)
+      Contract->dropAttr<UsedAttr>();
   }
   bool VisitIfStmt(IfStmt *Branch) {
     if (isClause(Branch->getElse()))
       Found.emplace_back(Branch, Branch->getCond());
+    return true;
+  }
+
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    const IdentifierInfo *Name = F->getIdentifier();
+    if (Name && Name->getName().starts_with("sooth_contract_of_") &&
+        F->doesThisDeclarationHaveABody() && !F->hasAttr<UsedAttr>())
+      Contracts.push_back(F);
     return true;
   }
 
@@ -171,6 +185,7 @@ private:
   }
 
   std::vector<std::pair<IfStmt *, Expr *>> Found;
+  std::vector<FunctionDecl *> Contracts;
 };
 } // namespace
 

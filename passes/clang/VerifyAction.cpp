@@ -89,6 +89,7 @@ bool VerifyingConsumer::somethingToVerify(ASTContext &Context) const {
          llvm::any_of(Own.Assertions, IsUsed) ||
          !Options.Task.Compile.Checks.empty() ||
          !Options.Task.Prepare.Memory.empty() ||
+         !Options.Task.Compile.Contracts.empty() ||
          findAssertionUse(Context) == AssertionUse::Possible;
 }
 

@@ -58,7 +58,8 @@ struct Failure {
     Query,      ///< a query of Horn clauses can be derived
     Marking,    ///< the marking sought is reached
     Obligation, ///< clause Number of what the procedure Subject requires or, if
-                ///< IsWrite, ensures
+                ///< IsWrite, ensures; Objects[0] says the file and line of the
+                ///< clause, if it is in another file than the procedure
     MarkedUnreachable, ///< a place that the source says is not reached
     // Of memory: what the pointer Subject points to, and which Objects that may
     // be; without a pointer one of Objects; or neither, if nothing is known. In

@@ -46,6 +46,9 @@ static constexpr const char VALUES_CODE[] = "default,memory"
   "leak, uninitialized, alignment, call and attribute; default, which is used of "
   "itself for C without assertions, is memory, bounds, overflow, div and shift">, Group<verify_group>, Everywhere;
 def check_separate : Separate<["--"], "check">, Alias<check>, Everywhere;
+defm contracts : Value<"contracts", "PATH",
+  "Calls of functions keep to the contracts in the file PATH, or in the files "
+  "NAME.contracts of the folder PATH", verify_group>, Everywhere;
 def all : Switch<"all",
   "Find out about every assertion instead of stopping at the first violation",
   verify_group>;

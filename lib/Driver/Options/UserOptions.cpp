@@ -216,6 +216,13 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
     addChecks(Value, Task);
     NamesChecks = true;
     break;
+  case OPT_contracts: {
+    auto Files = contractFiles(Value);
+    if (!Files)
+      return wrong("--contracts: " + llvm::toString(Files.takeError()));
+    llvm::append_range(Compile.Contracts, *Files);
+    break;
+  }
   case OPT_cycle_time:
     return parseCycleTime(Value, Task.CycleTime);
   case OPT_vcd:

@@ -11,6 +11,7 @@
 
 #include "sooth/Frontend/LLVM/Base/ProgramBeginning.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Source/Places.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -81,7 +82,8 @@ static bool isRoot(const llvm::GlobalValue &G) {
 }
 
 static bool isOfSource(const llvm::Function &F) {
-  return !F.isDeclaration() && !isLibraryModel(F) && F.getSubprogram();
+  return !F.isDeclaration() && !isLibraryModel(F) && F.getSubprogram() &&
+         !isMadeOfClauses(F);
 }
 
 LinkedFunctions sooth::linkedFunctions(const llvm::Module &M) {

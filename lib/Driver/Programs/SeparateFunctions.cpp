@@ -44,7 +44,8 @@ std::vector<std::string> sooth::separateFunctions(llvm::Module &M,
        ++Component)
     for (const llvm::CallGraphNode *Node : *Component) {
       const llvm::Function *F = Node->getFunction();
-      if (!F || classify(*F) != CalleeKind::Defined || isLibraryModel(*F))
+      if (!F || classify(*F) != CalleeKind::Defined ||
+          isLibraryModel(*F) || isMadeOfClauses(*F))
         continue;
       const unsigned Size = SizeOf(*F);
       const bool IsSeparate = Component.hasCycle() || saysWhatCallsDo(*F) ||

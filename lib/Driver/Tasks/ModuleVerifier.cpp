@@ -52,6 +52,14 @@ static std::string missingFunction(const llvm::Module &M,
   return "";
 }
 
+/// For the machine that \p M is for.
+static llvm::Error addContractsTo(llvm::Module &M, const VerificationTask &T) {
+  CompileOptions Options = compileOptions(T);
+  if (!Options.Contracts.empty())
+    Options.ExtraArgs.push_back("--target=" + M.getTargetTriple());
+  return addContracts(M, Options);
+}
+
 /// In a process of its own.
 static Report verify(llvm::Module &M, const VerificationTask &T,
                      const Budget &B) {
@@ -76,9 +84,13 @@ static void confirmClaimsIn(const VerificationTask &T,
     return R.ClaimedInC.clear();
   auto Compile = [&](CopyWithInvariants::Invariants All) {
     auto Text = withInvariants(*Source, File, All);
-    if (Text)
-      return Again(*Text);
-    llvm::consumeError(Text.takeError());
+    std::unique_ptr<llvm::Module> M = Text ? Again(*Text) : nullptr;
+    llvm::Error Failed = Text ? llvm::Error::success() : Text.takeError();
+    if (M)
+      Failed = llvm::joinErrors(std::move(Failed), addContractsTo(*M, T));
+    if (!Failed)
+      return M;
+    llvm::consumeError(std::move(Failed));
     return std::unique_ptr<llvm::Module>();
   };
   VerificationTask Asked = T;
@@ -101,6 +113,8 @@ llvm::Expected<Report> sooth::verifyModule(std::unique_ptr<llvm::Module> M,
     return llvm::createStringError("there is no function '" + Name +
                                    "' to start from");
   if (llvm::Error E = openCache(T))
+    return std::move(E);
+  if (llvm::Error E = addContractsTo(*M, T))
     return std::move(E);
   T.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   Budget B = Budget::secondsOrNone(T.TimeoutSeconds);

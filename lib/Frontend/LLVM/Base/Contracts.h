@@ -26,6 +26,13 @@ inline constexpr llvm::StringLiteral AssignedName = "sooth_assigned";
 inline constexpr llvm::StringLiteral AssignsName = "sooth_assigns";
 /// A clause begins, which ends with the call of one of the above.
 inline constexpr llvm::StringLiteral ClauseBeginName = "sooth_clause";
+/// Begins the names of functions whose clauses are those of another function;
+/// the second of one that has no body.
+inline constexpr llvm::StringLiteral ContractOfName = "sooth_contract_of_";
+inline constexpr llvm::StringLiteral FoundContractName =
+    "sooth_found_contract_of_";
+/// I1 (ptr, ptr): whether one is null, or they lead to different objects.
+inline constexpr llvm::StringLiteral ApartName = "sooth_apart";
 inline constexpr llvm::StringLiteral ResultName = "sooth_result_place";
 /// A condition that holds in each round of a loop.
 inline constexpr llvm::StringLiteral InvariantName = "sooth_invariant";
@@ -43,6 +50,10 @@ inline constexpr llvm::StringLiteral OldEndName = "sooth_old_end";
 inline constexpr llvm::StringLiteral RequiredName = "sooth.required";
 inline constexpr llvm::StringLiteral EnsuredName = "sooth.ensured";
 inline constexpr llvm::StringLiteral ClauseName = "sooth.clause";
+/// The same: the file, without its folder, and line of that clause, if it is in
+/// another file than the function.
+inline constexpr llvm::StringLiteral ClauseFileName = "sooth.clause.file";
+inline constexpr llvm::StringLiteral ClauseLineName = "sooth.clause.line";
 
 /// An Assert that passes put in where a function whose name is an attribute of
 /// the call, or what it calls, may change something that it does not assign.

@@ -12,6 +12,9 @@
 #include "sooth/Frontend/LLVM/Base/GeneratedCode.h"
 #include "sooth/Frontend/LLVM/Base/Promises.h"
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
+#include "sooth/Frontend/LLVM/Compile/ContractFile.h"
+#include "sooth/Frontend/LLVM/Passes/DeclaredContracts.h"
+#include "sooth/Frontend/LLVM/Source/Places.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -125,6 +128,19 @@ static std::string compiler(const CompileOptions &Options, StringRef File) {
                  any_of(flagsOf(Options, File), IsPlugin)
              ? SOOTH_CLANG
              : Found;
+}
+
+static constexpr StringLiteral ContractExtension = ".contracts";
+
+static bool isContractFile(StringRef File) {
+  return sys::path::extension(File) == ContractExtension;
+}
+
+CompileOptions sooth::contractOptions(CompileOptions Options, StringRef File) {
+  StringRef Folder = sys::path::parent_path(File);
+  append_values(Options.ExtraArgs, "-iquote",
+                Folder.empty() ? "." : Folder.str());
+  return Options;
 }
 
 /// By default clang takes any array at the end of a structure for one that goes
@@ -251,10 +267,10 @@ namespace {
 /// A file that lives as long as this, even if the process is interrupted.
 class TemporaryFile {
 public:
-  static Expected<std::unique_ptr<TemporaryFile>> create() {
+  static Expected<std::unique_ptr<TemporaryFile>> create(StringRef Extension) {
     auto File = std::unique_ptr<TemporaryFile>(new TemporaryFile);
     if (std::error_code E =
-            sys::fs::createTemporaryFile("sooth", "bc", File->Path))
+            sys::fs::createTemporaryFile("sooth", Extension, File->Path))
       return failure("cannot create a temporary file: " + E.message());
     sys::RemoveFileOnSignal(File->Path);
     return std::move(File);
@@ -316,15 +332,10 @@ static Expected<std::unique_ptr<Module>> readModule(StringRef File,
   return std::move(M);
 }
 
+/// The C file \p File as a module.
 static Expected<std::unique_ptr<Module>>
-loadFile(StringRef File, const CompileOptions &Options, LLVMContext &Context) {
-  StringRef Extension = sys::path::extension(File);
-  if (Extension == ".bc" || Extension == ".ll")
-    return readModule(File, Context);
-  if (Extension != ".c" && Extension != ".i")
-    return failure("'" + File +
-                   "' is neither C (.c, .i) nor LLVM IR (.bc, .ll)");
-  auto Output = TemporaryFile::create();
+loadC(StringRef File, const CompileOptions &Options, LLVMContext &Context) {
+  auto Output = TemporaryFile::create("bc");
   if (!Output)
     return Output.takeError();
   if (Error E = runClang(Options, File, (*Output)->path()))
@@ -335,6 +346,40 @@ loadFile(StringRef File, const CompileOptions &Options, LLVMContext &Context) {
     markAssumptions(**M);
   }
   return M;
+}
+
+static Expected<std::unique_ptr<Module>>
+loadContracts(StringRef File, const CompileOptions &Options,
+              LLVMContext &Context) {
+  auto Text = MemoryBuffer::getFile(File);
+  if (!Text)
+    return failure("cannot read '" + File + "': " + Text.getError().message());
+  auto Source = TemporaryFile::create("c");
+  if (!Source)
+    return Source.takeError();
+  std::error_code Problem;
+  raw_fd_ostream((*Source)->path(), Problem)
+      << contractsInC((*Text)->getBuffer(), File);
+  if (Problem)
+    return failure("cannot write a temporary file: " + Problem.message());
+  auto M = loadC((*Source)->path(), contractOptions(Options, File), Context);
+  if (M)
+    return M;
+  consumeError(M.takeError());
+  return failure("clang does not compile '" + File + "'");
+}
+
+static Expected<std::unique_ptr<Module>>
+loadFile(StringRef File, const CompileOptions &Options, LLVMContext &Context) {
+  StringRef Extension = sys::path::extension(File);
+  if (Extension == ".bc" || Extension == ".ll")
+    return readModule(File, Context);
+  if (isContractFile(File))
+    return loadContracts(File, Options, Context);
+  if (Extension != ".c" && Extension != ".i")
+    return failure("'" + File +
+                   "' is neither C (.c, .i) nor LLVM IR (.bc, .ll)");
+  return loadC(File, Options, Context);
 }
 
 namespace {
@@ -372,6 +417,56 @@ static Error linkInto(Module &Program, std::unique_ptr<Module> M,
   return Error::success();
 }
 
+Expected<std::vector<std::string>> sooth::contractFiles(StringRef Path) {
+  if (sys::fs::is_regular_file(Path))
+    return std::vector<std::string>{Path.str()};
+  if (!sys::fs::is_directory(Path))
+    return failure("there is no '" + Path + "' with contracts");
+  std::vector<std::string> Files;
+  std::error_code Problem;
+  for (sys::fs::directory_iterator At(Path, Problem), End;
+       At != End && !Problem; At.increment(Problem))
+    if (isContractFile(At->path()))
+      Files.push_back(At->path());
+  if (Problem)
+    return failure("cannot read '" + Path + "': " + Problem.message());
+  llvm::sort(Files);
+  return Files;
+}
+
+/// Whether \p M, made of a file of contracts, has nothing else that matters.
+static Error checkContracts(const Module &M, StringRef File) {
+  for (const GlobalObject &G : M.global_objects()) {
+    auto *F = dyn_cast<Function>(&G);
+    if (G.isDeclarationForLinker() || G.hasLocalLinkage() ||
+        G.hasAppendingLinkage() || G.getName().starts_with("llvm."))
+      continue;
+    const SourceLocation Where = F ? placeOf(*F) : SourceLocation();
+    return failure((Where.isValid() ? Where.str() : File.str()) + ": '" +
+                   G.getName() +
+                   "' is defined in a file of contracts; a contract is "
+                   "sooth_contract(NAME)(PARAMETERS) { CLAUSES }");
+  }
+  return Error::success();
+}
+
+Error sooth::addContracts(Module &Program, const CompileOptions &Options) {
+  for (const std::string &File : Options.Contracts) {
+    auto M = loadFile(File, Options, Program.getContext());
+    if (!M)
+      return M.takeError();
+    if (Error E = checkContracts(**M, File))
+      return E;
+    // What headers define inline says nothing of the program.
+    for (Function &F : **M)
+      if (F.hasAvailableExternallyLinkage())
+        F.deleteBody();
+    if (Error E = linkInto(Program, std::move(*M), File))
+      return E;
+  }
+  return applyDeclaredContracts(Program);
+}
+
 Expected<std::unique_ptr<Module>>
 sooth::compileProgram(ArrayRef<std::string> Files,
                       const CompileOptions &Options, LLVMContext &Context) {
@@ -387,6 +482,8 @@ sooth::compileProgram(ArrayRef<std::string> Files,
   }
   if (!Program)
     return failure("no input files");
+  if (Error E = addContracts(*Program, Options))
+    return std::move(E);
   giveMeanings(*Program, Options.Functions);
   if (Options.CLibrary == Library::Models)
     if (Error E =

@@ -18,7 +18,10 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+
+#include <map>
 
 using namespace llvm;
 
@@ -28,11 +31,15 @@ namespace {
 class ContractedFunction {
 public:
   explicit ContractedFunction(ContractClauses Of)
-      : Clauses(std::move(Of)), F(Clauses.function()), M(*F.getParent()),
-        OldTypes(Clauses.oldTypes()) {}
+      : ContractedFunction(Of, Of.function()) {}
+  /// They are clauses of \p Called, which has no body.
+  ContractedFunction(ContractClauses Of, Function &Called)
+      : Clauses(std::move(Of)), F(Clauses.function()), Called(Called),
+        M(*F.getParent()), OldTypes(Clauses.oldTypes()) {}
 
   Error makeFunctions();
   void applyToCalls();
+  void applyToDirectCalls();
   void checkReturns();
   void removeClauses(const Function &Entry) {
     using RunsBegin = ContractClauses::RunsBegin;
@@ -47,13 +54,17 @@ private:
   void assume(CallBase &Call);
   void checkEach(IRBuilder<> &Builder, Value *Broken, StringRef Name,
                  Clause::Kind What);
+  void tellPlace(CallInst &Check, const DILocation *At) const;
   SmallVector<Value *> makePlaces(Function &In) const;
   Function *makeAssumption();
 
   ContractClauses Clauses;
-  Function &F;
+  /// What the clauses are in, and what is called.
+  Function &F, &Called;
   Module &M;
   SmallVector<Type *> OldTypes;
+  std::map<Clause::Kind, SmallVector<const DILocation *, 4>>
+      ClausePlaces;
   /// What evaluates the clauses of each kind; null if there are none.
   Function *Requires = nullptr, *Ensures = nullptr;
   /// Null if nothing is wanted as it was.
@@ -73,6 +84,8 @@ Error ContractedFunction::makeFunctions() {
     New = *Made;
     return Error::success();
   };
+  for (Clause::Kind What : {Clause::Kind::Requires, Clause::Kind::Ensures})
+    ClausePlaces[What] = Clauses.places(What);
   if (Error E = Make(Clause::Kind::Requires, Requires))
     return E;
   if (Error E = Make(Clause::Kind::Ensures, Ensures))
@@ -123,15 +136,30 @@ static void keepResult(IRBuilder<> &Builder, Value *Result, Value *Place) {
   Builder.CreateStore(Result, Place);
 }
 
+/// Says where the clause is that \p Check asks about, if that is in another file
+/// than the function.
+void ContractedFunction::tellPlace(CallInst &Check,
+                                   const DILocation *At) const {
+  const DISubprogram *Source = Called.getSubprogram();
+  if (!At || (Source && Source->getFile() == At->getFile()))
+    return;
+  auto Say = [&](StringRef Name, StringRef Text) {
+    Check.addFnAttr(Attribute::get(M.getContext(), Name, Text));
+  };
+  Say(ClauseFileName, sys::path::filename(At->getFilename()));
+  Say(ClauseLineName, std::to_string(At->getLine()));
+}
+
 void ContractedFunction::checkEach(IRBuilder<> &Builder, Value *Broken,
                                    StringRef Name, Clause::Kind What) {
   for (unsigned K = 1; K <= Clauses.count(What); ++K) {
     CallInst *Check =
         Builder.CreateCall(declareCondition(M, Name),
                            {Builder.CreateICmpNE(Broken, Builder.getInt32(K))});
-    Check->addFnAttr(Attribute::get(M.getContext(), Name, F.getName()));
+    Check->addFnAttr(Attribute::get(M.getContext(), Name, Called.getName()));
     Check->addFnAttr(
         Attribute::get(M.getContext(), ClauseName, std::to_string(K)));
+    tellPlace(*Check, ClausePlaces[What][K - 1]);
   }
 }
 
@@ -225,6 +253,8 @@ void ContractedFunction::assume(CallBase &Call) {
   SmallVector<Value *> Places = makePlaces(*Call.getFunction());
   SmallVector<Value *> Arguments(Call.args());
   auto Mark = [&](CallInst *Added) {
+    if (&Called != &F) // none is
+      return;
     Added->addFnAttr(
         Attribute::get(M.getContext(), AssumedOfName, F.getName()));
   };
@@ -253,6 +283,38 @@ void ContractedFunction::apply(CallBase &Call) {
 void ContractedFunction::applyToCalls() {
   for (CallBase *Call : allCalls(F))
     apply(*Call);
+}
+
+void ContractedFunction::applyToDirectCalls() {
+  for (CallBase *Call : directCalls(Called))
+    apply(*Call);
+}
+
+/// Whether it is called with other arguments than its declaration says.
+static bool isMiscalled(const Function &F) {
+  return any_of(F.users(), [&](const User *By) {
+    auto *Call = dyn_cast<CallBase>(By);
+    return Call && Call->getCalledOperand() == &F &&
+           Call->getFunctionType() != F.getFunctionType();
+  });
+}
+
+Error applyContractToCalls(Function &Contract, Function &Of) {
+  if (isMiscalled(Of))
+    return createStringError("'" + Of.getName() +
+                             "' is called with other arguments than it is "
+                             "declared with");
+  Expected<ContractClauses> Clauses = ContractClauses::of(Contract);
+  if (!Clauses)
+    return Clauses.takeError();
+  ContractedFunction C(std::move(*Clauses), Of);
+  if (C.assigns())
+    return createStringError("sooth_assigns() of '" + Of.getName() +
+                             "', which has no body");
+  if (Error E = C.makeFunctions())
+    return E;
+  C.applyToDirectCalls();
+  return Error::success();
 }
 
 /// The places that functions assign, in copies made while clauses are there.
@@ -363,6 +425,10 @@ bool hasContract(const Function &F) { return callsMark(F, ClauseBeginName); }
 
 bool requiredSomething(const Function &F) {
   return F.hasFnAttribute(HasRequiresName);
+}
+
+bool isMadeOfClauses(const Function &F) {
+  return F.hasFnAttribute(OfContractName);
 }
 
 bool saysWhatCallsDo(const Function &F) {

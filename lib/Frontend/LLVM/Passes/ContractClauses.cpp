@@ -238,6 +238,10 @@ Expected<std::vector<ContractClauses>> ContractClauses::find(Module &M) {
   return Found;
 }
 
+Expected<ContractClauses> ContractClauses::of(Function &F) {
+  return Finder(F).run();
+}
+
 /// What a function may change whatever it says: the place of its result, and
 /// what it is given by value.
 static SmallVector<std::pair<Argument *, Type *>> ownArguments(Function &F) {
@@ -259,6 +263,15 @@ unsigned ContractClauses::countPlaces() const {
 
 unsigned ContractClauses::count(Clause::Kind What) const {
   return count_if(All, [&](const Clause &C) { return C.What == What; });
+}
+
+SmallVector<const DILocation *, 4>
+ContractClauses::places(Clause::Kind What) const {
+  SmallVector<const DILocation *, 4> Places;
+  for (const Clause &C : All)
+    if (C.What == What)
+      Places.push_back(C.Code.End->getDebugLoc().get());
+  return Places;
 }
 
 static AllocaInst *valueOf(const CodeBetween &Old) {

@@ -15,6 +15,7 @@
 #define SOOTH_LIB_FRONTEND_LLVM_PASSES_CONTRACTCLAUSES_H
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/Error.h"
 
@@ -46,8 +47,14 @@ public:
   /// there is something that only has a meaning in clauses elsewhere.
   static llvm::Expected<std::vector<ContractClauses>> find(llvm::Module &M);
 
+  /// Those of \p F, if any. Fails as above.
+  static llvm::Expected<ContractClauses> of(llvm::Function &F);
+
   llvm::Function &function() const { return *F; }
   unsigned count(Clause::Kind What) const;
+  /// Where each of that kind is, null if that is not known.
+  llvm::SmallVector<const llvm::DILocation *, 4>
+  places(Clause::Kind What) const;
   /// The types of what is wanted as it was at the beginning.
   llvm::SmallVector<llvm::Type *> oldTypes() const;
 

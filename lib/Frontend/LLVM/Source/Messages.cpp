@@ -36,6 +36,12 @@ static Failure failureOfContract(const CallBase &Check) {
   Result.Subject = Check.getFnAttr(Result.IsWrite ? EnsuredName : RequiredName)
                        .getValueAsString();
   to_integer(Check.getFnAttr(ClauseName).getValueAsString(), Result.Number);
+  if (Check.hasFnAttr(ClauseFileName)) {
+    NamedObject Place;
+    Place.Name = Check.getFnAttr(ClauseFileName).getValueAsString();
+    to_integer(Check.getFnAttr(ClauseLineName).getValueAsString(), Place.Line);
+    Result.Objects.push_back(std::move(Place));
+  }
   return Result;
 }
 

@@ -67,6 +67,8 @@ struct CompileOptions {
   Accesses OfLibrary = Accesses::Unchecked;
   Printing OfOutput = Printing::Succeeds;
   FunctionMeanings Functions;
+  /// Files of contracts (DeclaredContracts.h), compiled as C.
+  std::vector<std::string> Contracts;
   std::set<RuntimeCheck> Checks;
   /// The compiler; empty for the one that was found when Sooth was built.
   std::string Clang;
@@ -78,7 +80,8 @@ struct CompileOptions {
 /// Compiles C files (.c, .i), reads LLVM ones (.bc, .ll), and links all into
 /// one module, with debug information and without any optimization, and with
 /// models of the library functions that they use. sooth.h can be included. The
-/// functions of Options.Functions have no bodies any more.
+/// functions of Options.Functions have no bodies any more. Contracts that stand
+/// apart from bodies are applied, of Options.Contracts as well.
 /// clang's errors go to stderr as they are; its warnings are off, since users
 /// have their own compiler for that, and so are the errors that reject C89
 /// (implicit int and function declarations).
@@ -89,6 +92,19 @@ struct CompileOptions {
 llvm::Expected<std::unique_ptr<llvm::Module>>
 compileProgram(llvm::ArrayRef<std::string> Files, const CompileOptions &Options,
                llvm::LLVMContext &Context);
+
+/// The files of contracts at \p Path: itself, or NAME.contracts in that folder,
+/// in order. Fails with a message for the user if there is no such file or
+/// folder.
+llvm::Expected<std::vector<std::string>> contractFiles(llvm::StringRef Path);
+
+/// How what contractsInC() makes of \p File is compiled.
+CompileOptions contractOptions(CompileOptions Options, llvm::StringRef File);
+
+/// Applies to \p Program the contracts that are in it, and those of
+/// Options.Contracts. Fails with a message for the user, also if one of the
+/// files has something else than contracts and declarations.
+llvm::Error addContracts(llvm::Module &Program, const CompileOptions &Options);
 
 /// The command that compiles \p File into \p Output, the program first: clang's
 /// front end as it is built with Sooth, which hands on what attributes say, or

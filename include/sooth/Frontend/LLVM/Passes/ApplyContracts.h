@@ -36,6 +36,12 @@ namespace sooth {
 /// memory or calls something before or in them.
 llvm::Error applyContracts(llvm::Module &M, llvm::Function &Entry);
 
+/// Calls of \p Of by its name, which has no body, do what the clauses in
+/// \p Contract say, a function of its type that is not needed afterwards. Fails
+/// as above, or if they say what it assigns, or if it is called with other
+/// arguments than it is declared with.
+llvm::Error applyContractToCalls(llvm::Function &Contract, llvm::Function &Of);
+
 /// A new function with the parameters of \p F in which an assertion fails if
 /// all that F requires is true, and with \p Attributes that they promise; null
 /// if it requires nothing. Requires that the clauses were not applied yet.
@@ -51,6 +57,8 @@ void dropAssumptionsOfFollowed(llvm::Module &M);
 bool hasContract(const llvm::Function &F);
 /// Whether \p F had clauses that say what it requires; they were applied.
 bool requiredSomething(const llvm::Function &F);
+/// Whether \p F evaluates clauses of another function.
+bool isMadeOfClauses(const llvm::Function &F);
 /// Whether some of them say what a call does.
 bool saysWhatCallsDo(const llvm::Function &F);
 
