@@ -57,6 +57,8 @@ static Error take(const Arg &A, ProjectOptions &Line) {
     return parsePath(A, Line.Baseline);
   case OPT_write_baseline:
     return parsePath(A, Line.NewBaseline);
+  case OPT_contracts:
+    return parsePath(A, Line.Contracts);
   case OPT_help:
     Line.Do = ProjectOptions::Action::Describe;
     break;
@@ -120,6 +122,8 @@ static void complete(ProjectOptions &Line) {
   if (Line.ResultFolder.empty())
     Line.ResultFolder = Line.BuildFolder + "/sooth-results";
   useAbsolute(Line.ResultFolder);
+  if (!Line.Contracts.empty())
+    useAbsolute(Line.Contracts);
   auto Has = [&](StringRef Begin) {
     return llvm::any_of(Line.Options, [&](const std::string &Option) {
       return StringRef(Option).starts_with(Begin);

@@ -37,6 +37,8 @@ struct ProjectOptions {
   std::string Launcher;
   unsigned Retries = 2;
   std::string Baseline, NewBaseline;
+  /// The folder of files of contracts; empty for none.
+  std::string Contracts;
   /// Options of sooth's that say what is checked in a file, and how; they have
   /// been checked.
   std::vector<std::string> Options;

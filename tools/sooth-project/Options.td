@@ -24,6 +24,10 @@ defm link : Value<"link", "NAME=FILES",
   "As --programs, and NAME is linked from FILES, separated by commas: a "
   "program if one of them has main, otherwise a library", input_group>;
 
+defm contracts : Value<"contracts", "DIR",
+  "Calls keep to the contracts in the files of DIR; of libraries that are "
+  "verified as a whole, what they need is written there", input_group>;
+
 // How to run.
 def run_group : OptionGroup<"how to run">, HelpText<"HOW TO RUN">;
 def jobs : JoinedOrSeparate<["-"], "j">, MetaVarName<"<count>">,

@@ -7,10 +7,12 @@
 
 #include "Plan.h"
 
+#include "Contracts.h"
 #include "UnitRun.h"
 
 #include "sooth/Driver/Options/UserOptions.h"
 #include "sooth/Frontend/LLVM/Compile/CompileCommands.h"
+#include "sooth/Frontend/LLVM/Compile/ContractFile.h"
 #include "sooth/Support/OutputFile.h"
 #include "sooth/Support/ShellWord.h"
 
@@ -107,6 +109,25 @@ static Error writeIfNew(StringRef Path, StringRef Text) {
   return writeOutput(Path, [&](llvm::raw_ostream &OS) { OS << Text; });
 }
 
+/// The command that compiles \p File into \p Bitcode. What is compiled to the
+/// same is not verified again; and what is not compiled has no \p Answer, not
+/// even an old one.
+static std::string compilation(CompileOptions How, const std::string &File,
+                               const std::string &Bitcode,
+                               std::optional<std::string> Answer) {
+  llvm::append_values(How.ExtraArgs, "-MD", "-MF", Bitcode + ".d", "-MT",
+                      Bitcode);
+  const std::string New = Bitcode + ".new";
+  std::string Text;
+  for (const std::string &Word : clangArguments(How, File, New))
+    Text += (Text.empty() ? "" : " ") + quotedForShell(Word);
+  return Text + " && if cmp -s " + quotedForShell(New) + " " +
+         quotedForShell(Bitcode) + "; then rm -f " + quotedForShell(New) +
+         "; else mv -f " + quotedForShell(New) + " " + quotedForShell(Bitcode) +
+         "; fi || { rm -f " + quotedForShell(Bitcode) +
+         (Answer ? " " + quotedForShell(*Answer) : "") + "; exit 1; }";
+}
+
 /// The command that compiles \p U, in a folder that names of files are relative
 /// to.
 static Expected<std::string> compilation(const CompileCommands &Commands,
@@ -120,20 +141,7 @@ static Expected<std::string> compilation(const CompileCommands &Commands,
   if (llvm::is_contained(*Flags, "-m32"))
     How.Model = DataModel::Bits32;
   How.FlagsOfFile[U.File] = std::move(*Flags);
-  llvm::append_values(How.ExtraArgs, "-MD", "-MF", U.Bitcode + ".d", "-MT",
-                      U.Bitcode);
-  const std::string New = U.Bitcode + ".new";
-  std::string Text;
-  for (const std::string &Word : clangArguments(How, U.File, New))
-    Text += (Text.empty() ? "" : " ") + quotedForShell(Word);
-  // What is compiled to the same is not verified again; and what is not
-  // compiled has no answer, not even an old one.
-  return Text + " && if cmp -s " + quotedForShell(New) + " " +
-         quotedForShell(U.Bitcode) + "; then rm -f " + quotedForShell(New) +
-         "; else mv -f " + quotedForShell(New) + " " +
-         quotedForShell(U.Bitcode) + "; fi || { rm -f " +
-         quotedForShell(U.Bitcode) + " " + quotedForShell(U.Answer) +
-         "; exit 1; }";
+  return compilation(std::move(How), U.File, U.Bitcode, {U.Answer});
 }
 
 static constexpr StringRef Rules = R"(ninja_required_version = 1.5
@@ -164,10 +172,54 @@ static void writeVerification(llvm::raw_ostream &OS, const Unit &U) {
   llvm::SmallVector<StringRef> In(U.Parts.begin(), U.Parts.end());
   if (In.empty())
     In.push_back(U.Bitcode);
+  In.append(U.Contracts.begin(), U.Contracts.end());
   for (StringRef Part : In)
     Work += " " + quotedForShell(Part);
   llvm::append_values(In, U.Request, Self);
   writeEdge(OS, "verify", U.Answer, In, Work, U.Name);
+}
+
+/// How files of contracts are compiled: for the machine that \p Units are for.
+static CompileOptions optionsForContracts(const CompileCommands &Commands,
+                                          const VerificationTask &T,
+                                          llvm::ArrayRef<Unit> Units) {
+  CompileOptions How = compileOptions(T);
+  for (const Unit &U : Units) {
+    if (U.As)
+      continue;
+    auto Flags = U.Flags ? Expected<std::vector<std::string>>(*U.Flags)
+                         : Commands.flagsFor(U.File);
+    if (!Flags)
+      llvm::consumeError(Flags.takeError());
+    else if (llvm::is_contained(*Flags, "-m32"))
+      How.Model = DataModel::Bits32;
+  }
+  return How;
+}
+
+/// Compiles the files of contracts, whose bitcodes come to \p Outputs.
+static Error writeContractEdges(llvm::raw_ostream &OS,
+                                const ProjectOptions &Line,
+                                const CompileOptions &How,
+                                std::string &Outputs) {
+  auto Files = contractsOf(Line);
+  if (!Files)
+    return Files.takeError();
+  for (const std::string &File : *Files) {
+    auto Text = llvm::MemoryBuffer::getFile(File);
+    if (!Text)
+      return llvm::createStringError("cannot read '" + File + "'");
+    const CompiledContracts To = compiledContracts(Line, File);
+    if (Error E =
+            writeIfNew(To.Source, contractsInC((*Text)->getBuffer(), File)))
+      return E;
+    writeEdge(OS, "compile", To.Bitcode, {To.Source},
+              compilation(contractOptions(How, File), To.Source,
+                          To.Bitcode, std::nullopt),
+              seenFromHere(File));
+    Outputs += " " + pathInNinja(To.Bitcode);
+  }
+  return Error::success();
 }
 
 static constexpr StringRef Compiled = "compiled", Asked = "asked";
@@ -186,6 +238,9 @@ Error sooth::writePlan(const ProjectOptions &Line,
                                      Name + "': " + E.message());
   std::string Plan = Rules.str(), AllCompiled, AllAsked;
   llvm::raw_string_ostream OS(Plan);
+  if (Error E = writeContractEdges(
+          OS, Line, optionsForContracts(*Commands, *Task, Units), AllCompiled))
+    return E;
   for (Unit &U : Units) {
     if (!U.As) {
       auto Compile = compilation(*Commands, *Task, U);
@@ -197,7 +252,8 @@ Error sooth::writePlan(const ProjectOptions &Line,
       AllCompiled += " " + pathInNinja(U.Bitcode);
     }
     if (Error E =
-            writeIfNew(U.Request, encodeRequest({U.Name, Line.Options, U.As})))
+            writeIfNew(U.Request, encodeRequest({U.Name, Line.Options, U.As,
+                                                 U.Contracts.size()})))
       return E;
     writeVerification(OS, U);
     if (U.IsAsked)

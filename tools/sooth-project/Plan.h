@@ -38,6 +38,8 @@ struct Unit {
   /// Of a program or library: how it is linked, and of what.
   std::optional<LinkedAs> As = std::nullopt;
   std::vector<std::string> Parts = {};
+  /// Contracts of functions, as LLVM IR.
+  std::vector<std::string> Contracts = {};
 };
 
 /// What is made of \p File in the folder \p Results; \p Variant tells it from

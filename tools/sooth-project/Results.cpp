@@ -63,7 +63,7 @@ Results::Results(llvm::ArrayRef<Unit> Units) {
   for (const Unit &U : Units) {
     if (!U.IsAsked)
       continue;
-    Entry &F = Files.emplace_back(Entry{&U, std::nullopt});
+    Entry &F = Files.emplace_back(Entry{&U, std::nullopt, {}});
     if (!U.Problem.empty())
       F.Answer = Report::badInput("error: " + U.Problem + "\n");
     else
@@ -76,6 +76,17 @@ Results::Results(llvm::ArrayRef<Unit> Units) {
     merge(*F.Answer, U.As.has_value());
   }
   conclude();
+}
+
+const Report *Results::answerOf(const Unit &U) const {
+  auto Its = llvm::find_if(Files, [&](const Entry &F) { return F.Of == &U; });
+  return Its != Files.end() && Its->Answer ? &*Its->Answer : nullptr;
+}
+
+void Results::tell(const Unit &U, std::string Line) {
+  for (Entry &F : Files)
+    if (F.Of == &U)
+      F.More.push_back(std::move(Line));
 }
 
 /// What is violated in one unit is violated; what holds, holds in all.
@@ -187,7 +198,7 @@ static std::string listOf(llvm::ArrayRef<Remark> All) {
 }
 
 std::vector<std::string> Results::Entry::details() const {
-  std::vector<std::string> Lines;
+  std::vector<std::string> Lines = More;
   if (!Of->As || !Answer)
     return Lines;
   if (Answer->Linked && !Answer->Linked->NotReached.empty())

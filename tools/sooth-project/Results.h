@@ -25,6 +25,10 @@ public:
   /// All together: a check in a header that several files include, or in a file
   /// that several programs have, is one check.
   const Report &all() const { return All; }
+  /// For \p U, one of the units; null if there is none.
+  const Report *answerOf(const Unit &U) const;
+  /// Lets a line about \p U be among what is told.
+  void tell(const Unit &U, std::string Line);
   /// results.json, results.sarif, index.html and a page for each file.
   llvm::Error write(const std::string &Folder) const;
   /// An internal error, violations, a line for each file, and how many checks
@@ -39,6 +43,8 @@ private:
     const Unit *Of;
     /// Nothing if it could not be run.
     std::optional<Report> Answer;
+    /// Told with it.
+    std::vector<std::string> More = {};
     bool isCompiled() const;
     /// Whether its answer tells of its checks.
     bool isVerified() const;

@@ -55,6 +55,8 @@ std::string sooth::encodeRequest(const UnitRequest &R) {
         json::Object{{"program", R.As->What == LinkedAs::Kind::Program},
                      {"visible", R.As->IsVisible},
                      {"exported", R.As->Exported}};
+  if (R.Contracts)
+    O["contracts"] = R.Contracts;
   return llvm::formatv("{0}\n{1}\n", cacheVersion(), json::Value(std::move(O)))
       .str();
 }
@@ -90,7 +92,8 @@ static std::optional<UnitRequest> decodeRequest(StringRef Line) {
   const json::Array *Options = O ? O->getArray("options") : nullptr;
   if (!Name || !Options)
     return std::nullopt;
-  return UnitRequest{Name->str(), textsOf(Options), decodeLinked(*O)};
+  return UnitRequest{Name->str(), textsOf(Options), decodeLinked(*O),
+                     size_t(O->getInteger("contracts").value_or(0))};
 }
 
 /// Of all that was sent; the answer says it again.
@@ -202,9 +205,12 @@ static Report verify(const UnitRequest &R, llvm::ArrayRef<StringRef> Bitcodes) {
   auto T = taskOf(R.Options, Files.names().front());
   if (!T)
     return badInput(llvm::toString(T.takeError()));
-  T->Files = Files.names();
+  const llvm::ArrayRef<std::string> All = Files.names();
+  const size_t Contracts = std::min(R.Contracts, All.size() - 1);
+  T->Files = All.drop_back(Contracts).vec();
+  T->Compile.Contracts = All.take_back(Contracts).vec();
   if (R.As)
-    askAboutAll(*R.As, Bitcodes.size(),
+    askAboutAll(*R.As, T->Files.size(),
                 llvm::any_of(R.Options,
                              [](StringRef Option) {
                                return Option.starts_with("--jobs=");

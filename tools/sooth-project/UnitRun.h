@@ -26,6 +26,8 @@ struct UnitRequest {
   std::vector<std::string> Options;
   /// Of a program or library.
   std::optional<LinkedAs> As = std::nullopt;
+  /// How many of its parts, the last ones, are contracts.
+  size_t Contracts = 0;
 };
 std::string encodeRequest(const UnitRequest &R);
 

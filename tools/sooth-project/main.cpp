@@ -8,6 +8,7 @@
 #include "Baseline.h"
 #include "Capture.h"
 #include "CommandLine.h"
+#include "Contracts.h"
 #include "LinkPlan.h"
 #include "Plan.h"
 #include "Results.h"
@@ -43,13 +44,15 @@ static llvm::Expected<std::vector<Unit>> prepare(const ProjectOptions &Line) {
     return Links.takeError();
   if (llvm::Error E = writePlan(Line, *Units))
     return std::move(E);
-  if (Line.ChangedSince.empty() && Links->empty())
+  if (Line.ChangedSince.empty() && Links->empty() && Line.Contracts.empty())
     return Units;
   // What a file includes and defines is known when it has been compiled.
   if (auto Code = runNinja(Line, Stage::Compile); !Code)
     return Code.takeError();
   for (const std::string &Note : Links->addTo(*Units))
     errs() << "sooth-project: note: " << Note << '\n';
+  if (llvm::Error E = useContracts(Line, *Units))
+    return std::move(E);
   if (!Line.ChangedSince.empty())
     if (llvm::Error E = askAboutChanged(Line, *Units))
       return std::move(E);
@@ -99,7 +102,10 @@ static int verify(const ProjectOptions &Line) {
         << "sooth-project: interrupted; the same command goes on from here\n";
     return InterruptedExitCode;
   }
-  return tell(Line, Results(*Units));
+  Results R(*Units);
+  if (llvm::Error E = writeContracts(Line, *Units, R))
+    return fail(std::move(E));
+  return tell(Line, R);
 }
 
 /// Runs of this program that it starts itself.
