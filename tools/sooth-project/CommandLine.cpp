@@ -160,7 +160,8 @@ sooth::parseProjectOptions(llvm::ArrayRef<const char *> Arguments) {
 static const ProgramDescription Program = {
     "sooth-project",
     "Verifies the programs, libraries and files of a project",
-    {"[options] [files]", "capture [-o folder] -- command..."},
+    {"[options] [files]", "capture [-o folder] -- command...",
+     "explain [--json] [-p folder] [-o folder] function"},
     {{"OPTIONS OF SOOTH",
       R"(  Those that say what is verified, and how, hold for each unit, as --NAME=VALUE:
   --check=memory,overflow --timeout=20 (default: 60). 'sooth --help' has them.)"},
@@ -168,6 +169,10 @@ static const ProgramDescription Program = {
       R"(  Runs a command, such as make, that builds the project, and writes down how:
   compile_commands.json and link_commands.json in a folder (default: the
   current one).)"},
+     {"EXPLAIN",
+      R"(  Says what is known of a function from the results of an earlier run: what
+  became of its checks, what it needs, who calls it, and what each call was
+  asked.)"},
      {"EXIT CODE",
       R"(  0 all checks hold   1 a violation (that --baseline does not have)   2 something
   is unknown, or could not be run   3 bad input or usage, or a file that clang

@@ -9,6 +9,7 @@
 #include "Capture.h"
 #include "CommandLine.h"
 #include "Contracts.h"
+#include "Explain.h"
 #include "LinkPlan.h"
 #include "Plan.h"
 #include "Results.h"
@@ -105,6 +106,8 @@ static int verify(const ProjectOptions &Line) {
   Results R(*Units);
   if (llvm::Error E = writeContracts(Line, *Units, R))
     return fail(std::move(E));
+  if (llvm::Error E = writeUnitList(Line, *Units))
+    return fail(std::move(E));
   return tell(Line, R);
 }
 
@@ -113,6 +116,9 @@ static std::optional<int> runPart(llvm::ArrayRef<char *> Args) {
   const StringRef What = Args.size() > 1 ? Args[1] : "";
   if (What == "capture")
     return capture(
+        llvm::ArrayRef<const char *>(Args.data() + 2, Args.size() - 2));
+  if (What == "explain")
+    return explain(
         llvm::ArrayRef<const char *>(Args.data() + 2, Args.size() - 2));
   if (What == "send" && Args.size() >= 5)
     return sendUnit(Args[2], Args[3], Args.drop_front(4));
