@@ -78,8 +78,7 @@ EntryNeeds::EntryNeeds(const Function &Entry, const MemoryModel &Memory,
     if (auto *Compare = dyn_cast<ICmpInst>(&I);
         Compare && !I.hasMetadata(LLVMContext::MD_nosanitize) &&
         isBound(*Compare))
-      for (const llvm::Value *Side : Compare->operand_values())
-        noteDecided(Side, isAsserted(*Compare));
+      noteCompared(*Compare);
     else if (auto *Choice = dyn_cast<SwitchInst>(&I))
       noteDecided(Choice->getCondition(), /*IsAsserted=*/false);
 }
@@ -93,13 +92,72 @@ void EntryNeeds::noteDecided(const llvm::Value *V, bool IsAsserted) {
     Tested.insert(Sources.begin(), Sources.end());
 }
 
+/// The number that \p V has, perhaps with more bits; of one in memory, where it
+/// is, as far as that is known.
+static std::pair<const llvm::Value *, int64_t>
+placeOfNumber(const llvm::Value &V) {
+  const llvm::Value *Inner = &V;
+  while (isa<ZExtInst, SExtInst, FreezeInst>(Inner))
+    Inner = cast<Instruction>(Inner)->getOperand(0);
+  auto *Load = dyn_cast<LoadInst>(Inner);
+  if (!Load)
+    return {Inner, 0};
+  APInt Offset(64, 0);
+  const llvm::Value *From =
+      Load->getPointerOperand()->stripAndAccumulateConstantOffsets(
+          Load->getDataLayout(), Offset, /*AllowNonInbounds=*/true);
+  return {From, Offset.getSExtValue()};
+}
+
+void EntryNeeds::noteCompared(const ICmpInst &Compare) {
+  for (const llvm::Value *Side : Compare.operand_values())
+    noteDecided(Side, isAsserted(Compare));
+  if (isa<ConstantInt>(Compare.getOperand(1)) && !isAsserted(Compare))
+    Compared.insert(placeOfNumber(*Compare.getOperand(0)));
+}
+
+/// Whether the program has a constant as a bound for \p Index, or for what was
+/// where it is from.
+bool EntryNeeds::isCompared(const llvm::Value &Index) const {
+  return Compared.count(placeOfNumber(Index));
+}
+
+/// Whether \p V is computed from nothing but arguments, and memory as it was at
+/// first.
+bool EntryNeeds::isGiven(const llvm::Value &V) {
+  static constexpr unsigned MostValues = 32;
+  SmallSetVector<const llvm::Value *, 8> Found;
+  Found.insert(&V);
+  for (unsigned I = 0; I < Found.size(); ++I) {
+    auto *Load = dyn_cast<LoadInst>(Found[I]);
+    if (isa<Argument, Constant>(Found[I]))
+      continue;
+    if (I == MostValues || (Load && !Unchanged.isAsAtFirst(*Load)) ||
+        !isa<LoadInst, CastInst, BinaryOperator, SelectInst, GetElementPtrInst>(
+            Found[I]))
+      return false;
+    for (const Use &U : cast<User>(Found[I])->operands())
+      Found.insert(U.get());
+  }
+  return true;
+}
+
+/// Whether \p Index has no more than some last bits, or is a remainder: the
+/// program means to keep it in bounds.
+static bool isCut(const llvm::Value &Index) {
+  auto *Known = dyn_cast<BinaryOperator>(placeOfNumber(Index).first);
+  return Known && isa<ConstantInt>(Known->getOperand(1)) &&
+         (Known->getOpcode() == Instruction::And ||
+          Known->getOpcode() == Instruction::URem);
+}
+
 /// That \p Index is below \p Count, if the program does not see to that.
 std::optional<Need> EntryNeeds::inRange(const llvm::Value *Index,
                                         uint64_t Count) {
   const EntryTerms::Number Known = Terms.number(Index);
-  if (Known.Text.empty() || any_of(Known.Sources, [&](auto &Source) {
-        return Decided.contains(Source);
-      }))
+  if (Known.Text.empty() || isCut(*Index) ||
+      any_of(Known.Sources,
+             [&](auto &Source) { return Decided.contains(Source); }))
     return std::nullopt;
   return Need{
       .What = Need::Kind::InRange, .Bytes = Count, .Expressions = {Known.Text}};
@@ -297,6 +355,7 @@ EntryNeeds::Needs EntryNeeds::ofBound(const CallBase &Trap) {
   if (describeError(Trap).Number != BoundsCheck ||
       any_of(Terms.number(Bounded->first).Sources,
              [&](auto &Source) { return Decided.contains(Source); }) ||
+      isCompared(*Bounded->first) || isCut(*Bounded->first) ||
       !dependsOnOutside(*Bounded->first))
     return std::nullopt;
   return {{Need{.What = Need::Kind::Accesses, .Places = {errorLocation(Trap)}}}};
@@ -395,5 +454,15 @@ EntryNeeds::Needs EntryNeeds::against(const Failure &What,
       What.What != Failure::Kind::OutsideOfMember)
     return std::nullopt;
   auto [Pointer, Size] = accessedAt(I);
-  return Pointer && Size ? ofAccess(Pointer, Size) : std::nullopt;
+  if (!Pointer || !Size)
+    return std::nullopt;
+  if (auto Known = ofAccess(Pointer, Size))
+    return Known;
+  // Callers decide, though that is not known in their terms.
+  const SourceLocation Where = nearestLocation(I);
+  const bool IsTheirs = isa<LoadInst>(getUnderlyingObject(Pointer, 0)) &&
+                        isGiven(*Pointer) && isGiven(*Size);
+  return IsTheirs && Where.isValid()
+             ? Needs({{Need{.What = Need::Kind::Accesses, .Places = {Where}}}})
+             : std::nullopt;
 }

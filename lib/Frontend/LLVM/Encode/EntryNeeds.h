@@ -34,8 +34,10 @@ public:
   /// What keeps runs from \p What, which goes wrong at \p I; nothing if that is
   /// not known. An index of an array, as long as its type says, for which the
   /// program has a bound, or by which it chooses, is for the program to keep in
-  /// bounds. So is a number in memory that is asserted to be in bounds, if the
-  /// program tests it besides.
+  /// bounds, also if it has that bound for a number in memory that it changes.
+  /// So is one of which it takes some bits, or an unsigned remainder.
+  /// So is a number in memory that is asserted to be in bounds, if the program
+  /// tests it besides.
   std::optional<std::vector<Need>> against(const Failure &What,
                                            const llvm::Instruction &I);
 
@@ -50,6 +52,9 @@ private:
   std::optional<Need> asserted(const llvm::ICmpInst &Compare, bool Holds);
   std::optional<Need> inRange(const llvm::Value *Index, uint64_t Count);
   void noteDecided(const llvm::Value *V, bool IsAsserted);
+  void noteCompared(const llvm::ICmpInst &Compare);
+  bool isCompared(const llvm::Value &Index) const;
+  bool isGiven(const llvm::Value &V);
 
   const llvm::Function &Entry;
   const MemoryModel &Memory;
@@ -60,6 +65,8 @@ private:
   std::set<std::string> Decided;
   /// The same but for what is only asserted.
   std::set<std::string> Tested;
+  /// Numbers that are compared with constants; of those in memory, where.
+  std::set<std::pair<const llvm::Value *, int64_t>> Compared;
 };
 
 } // namespace sooth
