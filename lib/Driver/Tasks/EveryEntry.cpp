@@ -111,7 +111,7 @@ private:
     OpenEntry From;
     LoadedPrograms Programs;
   };
-  Report lookAt(llvm::StringRef Entry, Report Earlier, Means By,
+  Report lookAt(llvm::StringRef Entry, Report Earlier, const EasyRound &By,
                 const Budget &Own, std::unique_ptr<KeptEntry> &Kept) const;
   void verifyFrom(llvm::StringRef Entry, Report Easy, const Budget &Own);
   void checkCalls();
@@ -252,16 +252,19 @@ void ModuleTask::verifyMain(const Budget &Own) {
 }
 
 /// Of a function that others call, by \p By after \p Earlier.
-Report ModuleTask::lookAt(llvm::StringRef Entry, Report Earlier, Means By,
-                          const Budget &Own,
+Report ModuleTask::lookAt(llvm::StringRef Entry, Report Earlier,
+                          const EasyRound &By, const Budget &Own,
                           std::unique_ptr<KeptEntry> &Kept) const {
   if (Entry == "main")
     return {};
   if (!Kept)
     Kept.reset(new KeptEntry{open(Entry), {}});
   const OpenEntry &From = Kept->From;
-  return proveOpenChecks(std::move(Earlier), By, *From.Program, From.Task, Own,
-                         OnVerified, From.Callers, Kept->Programs);
+  if (By.isSearch())
+    return searchOpenChecks(std::move(Earlier), *From.Program, From.Task, Own,
+                            OnVerified, From.Callers);
+  return proveOpenChecks(std::move(Earlier), By.By, *From.Program, From.Task,
+                         Own, OnVerified, From.Callers, Kept->Programs);
 }
 
 /// The rest; \p Easy has no checks if nothing was found out.
@@ -544,9 +547,14 @@ void ModuleTask::lookAtAll(llvm::ArrayRef<SizedEntry> InTurn,
   // takes the time of all that comes after. Those that have not been prepared
   // by then are given up.
   static constexpr double Larger = 1.5, Most = 0.6, SecondsOverAtFirst = 0.6;
+  // What is prepared in vain finds nothing: some have enough time, rather than
+  // all too little.
+  static constexpr double FewToSearch = 4;
   auto ShareOf = [&](unsigned Number, const Budget &Left,
                      llvm::ArrayRef<size_t> ToDo) {
     const double Equal = 1 / double(ToDo.size());
+    if (Rounds[Number].isSearch())
+      return shareOf(Left, std::min(1 / Equal, FewToSearch));
     if (Number > 0)
       return shareOf(Left, 1 / Equal);
     size_t Sum = 0;
@@ -561,8 +569,7 @@ void ModuleTask::lookAtAll(llvm::ArrayRef<SizedEntry> InTurn,
   const uint64_t MostMB = memoryForOpenFunction(T);
   std::vector<std::unique_ptr<KeptEntry>> Kept(InTurn.size());
   auto Work = [&](unsigned Number, size_t I, const Budget &Own) {
-    Report R =
-        lookAt(InTurn[I].Name, Found[I], Rounds[Number].By, Own, Kept[I]);
+    Report R = lookAt(InTurn[I].Name, Found[I], Rounds[Number], Own, Kept[I]);
     // Others need memory, too.
     if (currentMemoryBytes() >> 20 > MostMB / 2)
       Kept[I].reset();

@@ -24,7 +24,11 @@
 #include "sooth/Support/WorkerPool.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DebugLoc.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+
+#include <set>
 
 using namespace sooth;
 
@@ -52,8 +56,9 @@ public:
     // What holds by the conditions just before a check may need less by what
     // else is known.
     for (const AssertionReport &A : Result.Assertions)
-      IsSettled.push_back(A.Outcome == Status::Safe && !A.mayNeedLess() &&
-                          (UpTo != Means::NoGuess || A.Needs.empty()));
+      IsSettled.push_back(A.Outcome == Status::Unsafe ||
+                          (A.Outcome == Status::Safe && !A.mayNeedLess() &&
+                           (UpTo != Means::NoGuess || A.Needs.empty())));
     for (const FunctionReport &F : Result.Functions)
       EarlierSeconds += F.Seconds;
     SecondsToEncode = Result.SecondsToEncode;
@@ -107,8 +112,8 @@ private:
   Report Result;
   /// Of all proofs.
   std::vector<LoopInvariant> Claims;
-  /// By assertion: whether it was proved earlier, and what it needs is known;
-  /// empty if nothing was asked.
+  /// By assertion: whether it was proved earlier, and what it needs is known,
+  /// or is known to be violated; empty if nothing was asked.
   std::vector<bool> IsSettled;
 };
 } // namespace
@@ -279,6 +284,12 @@ static size_t countUnknown(const Report &R) {
                });
 }
 
+static bool hasUnknown(const Report &R) {
+  return llvm::any_of(R.Assertions, [](const AssertionReport &A) {
+    return A.Outcome == Status::Unknown;
+  });
+}
+
 static bool isForCallers(const AssertionReport &A) {
   return A.Outcome == Status::Unknown &&
          A.Reason.What == UnknownReason::Kind::Callers;
@@ -397,7 +408,7 @@ Report OpenFunction::run() {
   for (AssertionReport &A : Result.Assertions)
     if (A.Outcome == Status::Safe && !isSettled(A))
       addNeeds(A, Result.Environment);
-    else if (A.Outcome == Status::Unsafe)
+    else if (A.Outcome == Status::Unsafe && !isSettled(A))
       leaveToCallers(A);
   auto IsNew = [&](const AssertionReport &A) {
     return A.Outcome == Status::Safe && !isSettled(A) && !A.mayNeedLess();
@@ -497,12 +508,86 @@ Report sooth::proveOpenChecks(Report Earlier, VerifierOptions::Means By,
       .run();
 }
 
+/// Engines that find what there is to find in moments, if they are wanted.
+static std::vector<EngineChoice>
+searchingEngines(llvm::ArrayRef<EngineChoice> Wanted) {
+  std::vector<EngineChoice> Found;
+  llvm::copy_if(Wanted, std::back_inserter(Found),
+                [](const EngineChoice &E) { return E.Name == "run"; });
+  return Found;
+}
+
+/// Where the functions are checked that are verified by themselves, and that
+/// only \p Program calls: what they need is for it to see to.
+static std::set<std::string> placesInside(const llvm::Module &Program,
+                                          const VerificationTask &T) {
+  std::set<std::string> Places;
+  for (const llvm::Function &F : Program)
+    if (F.hasLocalLinkage() && !F.hasAddressTaken() &&
+        F.getName() != T.Prepare.Entry &&
+        llvm::is_contained(T.Prepare.Summarized, F.getName()))
+      for (const llvm::Instruction &I : llvm::instructions(F))
+        if (const llvm::DebugLoc &At = I.getDebugLoc()) {
+          SourceLocation Where = placeOf(F);
+          Where.Line = At.getLine();
+          Where.Column = At.getCol();
+          Places.insert(Where.str());
+        }
+  return Places;
+}
+
+Report sooth::searchOpenChecks(Report Earlier, const llvm::Module &Program,
+                               const VerificationTask &T, const Budget &B,
+                               VerifiedListener OnVerified,
+                               CalledFrom Callers) {
+  static constexpr double MostSeconds = 4;
+  VerificationTask Here = T;
+  Here.Verifier.Engines.Engines = searchingEngines(T.Verifier.Engines.Engines);
+  const std::set<std::string> Inside = placesInside(Program, T);
+  if (Callers != CalledFrom::Anywhere || T.Outside ||
+      Here.Verifier.Engines.Engines.empty() ||
+      (Inside.empty() && !hasUnknown(Earlier)))
+    return Earlier;
+  Here.Prepare.followCalls();
+  Here.Outside = Environment::Ample;
+  Here.TakesKept = true;
+  Here.Verifier.Until = VerifierOptions::Goal::Violations;
+  Here.Verifier.From = Here.Verifier.UpTo = Means::Engines;
+  Here.Verifier.Engines.MostMBOfEach = MostMBOfEngine;
+  auto IsUnknown = [](const AssertionReport &A) {
+    return A.Outcome == Status::Unknown;
+  };
+  Here.Verifier.IsAsked = [&](const ErrorLocation &E) {
+    return (!T.Verifier.IsAsked || T.Verifier.IsAsked(E)) &&
+           (Inside.contains(E.Where.str()) ||
+            llvm::any_of(Earlier.Assertions, [&](const AssertionReport &A) {
+              return IsUnknown(A) && A.Where == E.Where;
+            }));
+  };
+  LoadedPrograms OfThis;
+  const Report Now =
+      verifyToOneDepth(Program, Here, B.child(MostSeconds), OnVerified, OfThis);
+  if (isBroken(Now))
+    return Now;
+  const std::vector<AssertionReport> Before = Earlier.Assertions;
+  for (auto [Old, New] : llvm::zip(Before, Earlier.Assertions))
+    if (const AssertionReport *Found =
+            IsUnknown(Old) ? counterpart(Old, Before, Now.Assertions) : nullptr;
+        Found && Found->Outcome == Status::Unsafe)
+      New = *Found;
+  for (const AssertionReport &Found : Now.Assertions)
+    if (Found.Outcome == Status::Unsafe && Inside.contains(Found.Where.str()))
+      Earlier.Assertions.push_back(Found);
+  summarizeChecks(Earlier, *Program.getFunction(T.Prepare.Entry));
+  return Earlier;
+}
+
 bool sooth::isOpen(const Report &R) {
-  if (R.Outcome != Report::Status::Unknown)
-    return false;
-  return R.Assertions.empty()
-             ? R.Reason.What != UnknownReason::Kind::Unsupported
-             : !isBroken(R);
+  if (R.Assertions.empty())
+    return R.Outcome == Report::Status::Unknown &&
+           R.Reason.What != UnknownReason::Kind::Unsupported;
+  return !isBroken(R) &&
+         (R.Outcome == Report::Status::Unknown || hasUnknown(R));
 }
 
 /// Whether all checks hold, some under conditions.
@@ -521,8 +606,14 @@ static bool mayNeedLess(const Report &R) {
                        }));
 }
 
+/// Whether there may be a violation to find, here or in what is called.
+static bool maySearch(const Report &R) {
+  return hasUnknown(R) || R.HasSummaries;
+}
+
 llvm::ArrayRef<EasyRound> sooth::easyRounds() {
   static constexpr EasyRound Rounds[] = {{Means::Local, isOpen, 1},
+                                         {Means::Engines, maySearch, 0.3},
                                          {Means::NoGuess, mayNeedLess, 0.5},
                                          {Means::Guesses, mayNeedLess, 0.3},
                                          {Means::NoGuess, hasNeedsOnly, 0.5}};
@@ -535,7 +626,8 @@ Report sooth::proveEasyChecks(const llvm::Module &Program,
   Report Found = Report::unknown({UnknownReason::Kind::Timeout});
   LoadedPrograms Known;
   auto IsDue = [&](unsigned Number, size_t) {
-    return easyRounds()[Number].IsDue(Found);
+    return !easyRounds()[Number].isSearch() &&
+           easyRounds()[Number].IsDue(Found);
   };
   auto Share = [](unsigned, const Budget &Left, auto) { return Left; };
   auto Work = [&](unsigned Number, size_t, const Budget &Own) {

@@ -40,6 +40,15 @@ Report proveOpenChecks(Report Earlier, VerifierOptions::Means By,
                        const Budget &B, VerifiedListener OnVerified,
                        CalledFrom Callers, LoadedPrograms &Known);
 
+/// Looks among runs, with inputs at random and in the first rounds of loops,
+/// for what \p Earlier left open and fails whatever callers pass, in this
+/// process and those of the engines; all calls are followed. Returns \p Earlier
+/// with the violations that were found when \p B, or some seconds, are used up.
+/// Finds none if only the program calls the function.
+Report searchOpenChecks(Report Earlier, const llvm::Module &Program,
+                        const VerificationTask &T, const Budget &B,
+                        VerifiedListener OnVerified, CalledFrom Callers);
+
 /// Whether something may still be found out about \p R: not where something is
 /// not supported, so that there is no question at all, nor after an internal
 /// error.
@@ -48,6 +57,9 @@ bool isOpen(const Report &R);
 /// What is done about a function before engines are asked.
 struct EasyRound {
   VerifierOptions::Means By;
+  /// Engines look for violations, as \ref searchOpenChecks does; all other
+  /// means prove.
+  bool isSearch() const { return By == VerifierOptions::Means::Engines; }
   bool (*IsDue)(const Report &);
   /// Of what is left of the time. What costs least proves most; what is left
   /// after all of them is for engines.

@@ -159,7 +159,7 @@ bool AssertionLoop::askTogether() {
     close(*A.Assertion);
     if (R.Engine.empty())
       R.Engine = A.Engine;
-    if (Until == Goal::EveryAssertion)
+    if (Until != Goal::FirstViolation)
       return true;
     giveUp({ReasonKind::Cancelled, Cause::Kind::OtherAssertion});
     return false;

@@ -55,6 +55,7 @@ struct VerifierOptions {
   /// When to stop.
   enum class Goal {
     FirstViolation, ///< as soon as any assertion is known to fail
+    Violations,     ///< when asking about all that are left shows no other
     EveryAssertion  ///< when each has its own answer
   } Until = Goal::FirstViolation;
   /// Whether to ask about a violation; null to ask about all.
