@@ -514,6 +514,9 @@ searchingEngines(llvm::ArrayRef<EngineChoice> Wanted) {
   std::vector<EngineChoice> Found;
   llvm::copy_if(Wanted, std::back_inserter(Found),
                 [](const EngineChoice &E) { return E.Name == "run"; });
+  // Here it has a say, also where it does not suit.
+  for (EngineChoice &E : Found)
+    E.Suits = nullptr;
   return Found;
 }
 
@@ -567,8 +570,6 @@ Report sooth::searchOpenChecks(Report Earlier, const llvm::Module &Program,
   LoadedPrograms OfThis;
   const Report Now =
       verifyToOneDepth(Program, Here, B.child(MostSeconds), OnVerified, OfThis);
-  if (isBroken(Now))
-    return Now;
   const std::vector<AssertionReport> Before = Earlier.Assertions;
   for (auto [Old, New] : llvm::zip(Before, Earlier.Assertions))
     if (const AssertionReport *Found =

@@ -1,6 +1,6 @@
 // What a function compares with a constant is for it to keep in an array, also
 // a number in memory that it changes. Without such a bound, callers decide.
-// RUN: not sooth --check=bounds %s | FileCheck %s
+// RUN: not sooth --check=bounds --timeout-each=100 %s | FileCheck %s
 struct list {
   int items[4];
   unsigned count;

@@ -1,7 +1,7 @@
 // What fails in a static function that is verified by itself, whatever the
 // callers of another function pass to that, is violated there. Where the calls
 // see to it, it is not.
-// RUN: not sooth --check=memory,bounds %s | FileCheck %s
+// RUN: not sooth --check=memory,bounds --timeout-each=100 %s | FileCheck %s
 struct node {
   struct node *left, *right;
   int kind;
