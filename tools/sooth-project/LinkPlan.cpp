@@ -61,7 +61,7 @@ otherFlags(const LinkInput &I, const CompileCommands &Commands) {
   return std::move(*Own);
 }
 
-static std::string keyOf(llvm::ArrayRef<std::string> Flags) {
+static std::string keyOfFlags(llvm::ArrayRef<std::string> Flags) {
   const std::string Text = llvm::join(Flags, "\n");
   return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Text)),
                      /*LowerCase=*/true)
@@ -156,7 +156,7 @@ void LinkPlan::addFiles(llvm::MutableArrayRef<LinkInput> Inputs,
                                                  : std::nullopt;
     if (!Flags)
       continue;
-    I.Variant = keyOf(*Flags);
+    I.Variant = keyOfFlags(*Flags);
     const std::string Source = realName(I.Source);
     if (!Compiled.try_emplace({Source, I.Variant}, Files.size()).second)
       continue;

@@ -548,6 +548,7 @@ Report sooth::searchOpenChecks(Report Earlier, const llvm::Module &Program,
   Here.Verifier.Engines.Engines = searchingEngines(T.Verifier.Engines.Engines);
   const std::set<std::string> Inside = placesInside(Program, T);
   if (Callers != CalledFrom::Anywhere || T.Outside ||
+      T.Calls == VerificationTask::CallsOf::Summarized ||
       Here.Verifier.Engines.Engines.empty() ||
       (Inside.empty() && !hasUnknown(Earlier)))
     return Earlier;
@@ -570,6 +571,11 @@ Report sooth::searchOpenChecks(Report Earlier, const llvm::Module &Program,
   LoadedPrograms OfThis;
   const Report Now =
       verifyToOneDepth(Program, Here, B.child(MostSeconds), OnVerified, OfThis);
+  // (Where the engine cannot compile the model, nothing is wrong.)
+  if (castsDoubt(Now)) {
+    breakBy(Earlier, Now);
+    return Earlier;
+  }
   const std::vector<AssertionReport> Before = Earlier.Assertions;
   for (auto [Old, New] : llvm::zip(Before, Earlier.Assertions))
     if (const AssertionReport *Found =

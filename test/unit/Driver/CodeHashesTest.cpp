@@ -7,6 +7,7 @@
 
 #include "Tasks/CodeHashes.h"
 #include "Programs/ArbitraryGlobals.h"
+#include "Programs/CalleeStubs.h"
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
@@ -17,9 +18,11 @@
 
 using namespace sooth;
 
-/// What is told of @f in \p Code; "none" where hashes do not do.
+/// What is told of @f in \p Code; "none" where hashes do not do. The code of
+/// functions in \p LeftOut is left out.
 static std::string textOf(const std::string &Code,
-                          const std::vector<std::string> &List = {}) {
+                          const std::vector<std::string> &List = {},
+                          const std::vector<std::string> &LeftOut = {}) {
   llvm::LLVMContext Context;
   llvm::SMDiagnostic Why;
   auto M = llvm::parseAssemblyString(Code, Why, Context);
@@ -28,7 +31,8 @@ static std::string textOf(const std::string &Code,
     return "";
   }
   const ProgramGlobals Globals(*M);
-  return CodeHashes(*M, Globals)
+  const CalleeStubs Stubs(*M, LeftOut, /*CopiedCode=*/0);
+  return CodeHashes(*M, Globals, Stubs)
       .textOf(*M->getFunction("f"), {llvm::ArrayRef(List)})
       .value_or("none");
 }
@@ -56,6 +60,25 @@ TEST(CodeHashesTest, WhatIsReachedCounts) {
   EXPECT_NE(textOf(Calling + "declare i32 @g()"),
             textOf(Calling + "declare noundef i32 @g()"));
   EXPECT_NE(Text, textOf(Calling + "define i32 @g() noreturn { ret i32 1 }"));
+}
+
+TEST(CodeHashesTest, OnlyTheEffectsOfWhatIsLeftOutCount) {
+  auto Of = [](const std::string &Body, const std::string &Used = "") {
+    return textOf("@v = internal global i32 0\ndefine i32 @f(ptr %p) {\n" +
+                      Used + "%r = call i32 @g(ptr %p)\nret i32 %r\n}\n" +
+                      "define i32 @g(ptr %q) {\n" + Body + "ret i32 1\n}\n" +
+                      "declare void @free(ptr)\ndeclare ptr @malloc(i64)\n",
+                  {}, {"g"});
+  };
+  const std::string Text = Of("store i32 1, ptr %q\n");
+  EXPECT_EQ(Text, Of("store i32 2, ptr %q\n"));
+  EXPECT_NE(Text, Of("call void @free(ptr %q)\n"));
+  EXPECT_NE(Text, Of("%m = call ptr @malloc(i64 4)\n"));
+  // A variable counts if the code that is there uses it.
+  EXPECT_EQ(Text, Of("store i32 2, ptr @v\n"));
+  const std::string Uses = "store i32 1, ptr @v\n";
+  EXPECT_NE(Of("store i32 1, ptr %q\n", Uses),
+            Of("store i32 2, ptr @v\n", Uses));
 }
 
 TEST(CodeHashesTest, WhatBelongsToTheModuleCounts) {
