@@ -321,7 +321,7 @@ llvm::Value *GlobalScrambler::endedObject() {
 }
 
 /// Of a part of a large program: pointers that may lead to more places are not
-/// followed.
+/// followed, nor those that nobody reads as pointers.
 static constexpr size_t MostFollowed = 32;
 /// Followed by the name of such a pointer.
 static constexpr StringLiteral AnyPointerPrefix = "sooth_nondet_pointer.";
@@ -332,9 +332,12 @@ CallInst *GlobalScrambler::callAnyPointer(const GlobalVariable *Global,
                                           const Positions &At,
                                           const std::string &Name) {
   HeldAddresses::Pointer Held;
-  if (Global && Read.mayRead(*Global, uint64_t(At.First), At.Anywhere))
+  const bool MayBeRead =
+      !Global || Read.mayRead(*Global, uint64_t(At.First), At.Anywhere);
+  if (Global && MayBeRead)
     Held = Of.heldAt(*Global, At);
-  if (Read.isOfPart() && Held.Own.size() > MostFollowed)
+  // (What is not read as a pointer may be copied as bytes.)
+  if (!MayBeRead || (Read.isOfPart() && Held.Own.size() > MostFollowed))
     return Build.CreateCall(M.getOrInsertFunction(
         (AnyPointerPrefix + Name).str(),
         FunctionType::get(Build.getPtrTy(), false)));

@@ -216,3 +216,38 @@ int t_recursive(void) {
   assert(first == 1);
   return 0;
 }
+
+// Pointers in variables may lead to these, however they are read.
+struct box {
+  int *in;
+  int n;
+};
+static struct box box = {&first, 1}, *other = &box;
+// CHECK-DAG: :[[@LINE+1]]: t_bytes: {{.*}} {{[0-9]}} unknown{{$}}
+int t_bytes(void) {
+  struct box l;
+  through_static(1);
+  for (unsigned i = 0; i < sizeof l; ++i)
+    ((char *)&l)[i] = ((char *)&box)[i];
+  first = 1;
+  *l.in = 2;
+  assert(first == 1);
+  return 0;
+}
+// CHECK-DAG: :[[@LINE+1]]: t_through: {{.*}} {{[0-9]}} unknown{{$}}
+int t_through(void) {
+  struct box *b = other;
+  through_static(1);
+  first = 1;
+  *b->in = 2;
+  assert(first == 1);
+  return 0;
+}
+// CHECK-DAG: :[[@LINE+1]]: t_direct: {{.*}} {{[0-9]}} unknown{{$}}
+int t_direct(void) {
+  through_static(1);
+  first = 1;
+  *box.in = 2;
+  assert(first == 1);
+  return 0;
+}

@@ -340,6 +340,8 @@ void EdgeBuilder::executeCall(const CallBase &Call) {
   case CalleeKind::Output:
     break;
   case CalleeKind::External:
+    if (isInitialValue(Call)) // which has addresses as arguments
+      break;
     havoc(MemoryModel::Reach::Exposed, causeOfWrite(Call));
     knowAfterUnseen(Call);
     break;

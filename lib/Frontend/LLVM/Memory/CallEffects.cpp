@@ -193,6 +193,8 @@ void CallEffects::addCall(const CallBase &Call, Effects &Of) const {
     return;
   case CalleeKind::External:
   case CalleeKind::InlineAsm:
+    if (isInitialValue(Call)) // which has addresses as arguments
+      return;
     if (callsLeftOut(Call) && leftOutEffects(Call).FreesFound)
       addFreedByLeftOut(Of);
     return addExposed(Of);
