@@ -86,7 +86,7 @@ CalleeStubs::CalleeStubs(const Module &M, ArrayRef<std::string> Names,
     }
   // (Aliases and functions chosen at run time are not looked through.)
   All.resize(Functions.size());
-  if (Size <= CopiedCode || !M.alias_empty() || !M.ifunc_empty())
+  if (Names.empty() || Size <= CopiedCode || !M.alias_empty() || !M.ifunc_empty())
     return;
   for (const Function *F : Functions)
     if (!isMadeByPasses(*F) && F->hasAddressTaken())

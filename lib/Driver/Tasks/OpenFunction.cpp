@@ -558,6 +558,8 @@ Report sooth::searchOpenChecks(Report Earlier, const llvm::Module &Program,
   Here.Verifier.Until = VerifierOptions::Goal::Violations;
   Here.Verifier.From = Here.Verifier.UpTo = Means::Engines;
   Here.Verifier.Engines.MostMBOfEach = MostMBOfEngine;
+  // What is not found is not kept, and would be missed each time.
+  Here.Verifier.Cache = nullptr;
   auto IsUnknown = [](const AssertionReport &A) {
     return A.Outcome == Status::Unknown;
   };
