@@ -261,8 +261,12 @@ Report ModuleTask::lookAt(llvm::StringRef Entry, Report Earlier,
     Kept.reset(new KeptEntry{open(Entry), {}});
   const OpenEntry &From = Kept->From;
   if (By.isSearch())
-    return searchOpenChecks(std::move(Earlier), *From.Program, From.Task, Own,
-                            OnVerified, From.Callers);
+    return searchOpenChecks(
+        std::move(Earlier), *From.Program, From.Task, Own, OnVerified,
+        From.Callers, [&](llvm::StringRef Name) {
+          return M.getFunction(Name) &&
+                 callersOf(Name) == CalledFrom::ItsProgram;
+        });
   return proveOpenChecks(std::move(Earlier), By.By, *From.Program, From.Task,
                          Own, OnVerified, From.Callers, Kept->Programs);
 }

@@ -521,14 +521,16 @@ searchingEngines(llvm::ArrayRef<EngineChoice> Wanted) {
 }
 
 /// Where the functions are checked that are verified by themselves, and that
-/// only \p Program calls: what they need is for it to see to.
-static std::set<std::string> placesInside(const llvm::Module &Program,
-                                          const VerificationTask &T) {
+/// only \p Program calls, as \p IsOnlyCalledHere says: what they need is for it
+/// to see to.
+static std::set<std::string>
+placesInside(const llvm::Module &Program, const VerificationTask &T,
+             llvm::function_ref<bool(llvm::StringRef)> IsOnlyCalledHere) {
   std::set<std::string> Places;
   for (const llvm::Function &F : Program)
-    if (F.hasLocalLinkage() && !F.hasAddressTaken() &&
-        F.getName() != T.Prepare.Entry &&
-        llvm::is_contained(T.Prepare.Summarized, F.getName()))
+    if (!F.hasAddressTaken() && F.getName() != T.Prepare.Entry &&
+        llvm::is_contained(T.Prepare.Summarized, F.getName()) &&
+        IsOnlyCalledHere(F.getName()))
       for (const llvm::Instruction &I : llvm::instructions(F))
         if (const llvm::DebugLoc &At = I.getDebugLoc()) {
           SourceLocation Where = placeOf(F);
@@ -539,14 +541,14 @@ static std::set<std::string> placesInside(const llvm::Module &Program,
   return Places;
 }
 
-Report sooth::searchOpenChecks(Report Earlier, const llvm::Module &Program,
-                               const VerificationTask &T, const Budget &B,
-                               VerifiedListener OnVerified,
-                               CalledFrom Callers) {
+Report sooth::searchOpenChecks(
+    Report Earlier, const llvm::Module &Program, const VerificationTask &T,
+    const Budget &B, VerifiedListener OnVerified, CalledFrom Callers,
+    llvm::function_ref<bool(llvm::StringRef)> IsOnlyCalledHere) {
   static constexpr double MostSeconds = 4;
   VerificationTask Here = T;
   Here.Verifier.Engines.Engines = searchingEngines(T.Verifier.Engines.Engines);
-  const std::set<std::string> Inside = placesInside(Program, T);
+  const std::set<std::string> Inside = placesInside(Program, T, IsOnlyCalledHere);
   if (Callers != CalledFrom::Anywhere || T.Outside ||
       T.Calls == VerificationTask::CallsOf::Summarized ||
       Here.Verifier.Engines.Engines.empty() ||
