@@ -8,7 +8,7 @@ import lit.formats
 config.name = "Sooth"
 config.test_format = lit.formats.ShTest(True)
 config.suffixes = [".c", ".cpp", ".ll", ".vmt", ".smt2", ".test"]
-config.excludes = ["fuzz", "Rewrite.cpp", "Inputs", "unit", "micro", "petri", "generators", "programs", "bounded", "defects", "solidity", "CMakeLists.txt", "lit.cfg.py"]
+config.excludes = ["fuzz", "Rewrite.cpp", "Inputs", "unit", "micro", "petri", "generators", "programs", "bounded", "defects", "seeded", "solidity", "CMakeLists.txt", "lit.cfg.py"]
 config.test_source_root = os.path.join(config.sooth_src_root, "test")
 config.test_exec_root = os.path.join(config.sooth_obj_root, "test")
 

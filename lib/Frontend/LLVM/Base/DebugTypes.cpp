@@ -7,6 +7,8 @@
 
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -230,8 +232,23 @@ const Metadata *sooth::aggregateKey(const DIType *T) {
 /// part of it need not look for them.
 static constexpr StringLiteral StructuresName = "sooth.structures";
 
+/// Whether functions of the program are from several files.
+static bool isOfSeveralFiles(const Module &M) {
+  const DICompileUnit *First = nullptr;
+  return any_of(M, [&](const Function &F) {
+    const DISubprogram *Source = F.getSubprogram();
+    if (!Source || F.isDeclaration() || isLibraryModel(F))
+      return false;
+    if (!First)
+      First = Source->getUnit();
+    return Source->getUnit() != First;
+  });
+}
+
 void sooth::noteStructures(Module &M) {
-  if (M.getNamedMetadata(StructuresName))
+  // (Linked, structures of one layout are one, by one of their names. What is
+  // not in a copy must not name what is there.)
+  if (M.getNamedMetadata(StructuresName) || isOfSeveralFiles(M))
     return;
   LLVMContext &Ctx = M.getContext();
   const auto All = structuresByName(M);

@@ -68,7 +68,7 @@ const llvm::Metadata *aggregateKey(const llvm::DIType *T);
 llvm::StringMap<const llvm::DICompositeType *>
 structuresByName(const llvm::Module &M);
 /// Notes these in \p M, which is not to get any more, so that copies of parts of
-/// it know them.
+/// it know them, if all of it is from one file.
 void noteStructures(llvm::Module &M);
 /// Ends that.
 void forgetStructures(llvm::Module &M);
