@@ -44,7 +44,8 @@ static void forEachGlobal(const llvm::Value &V,
       continue;
     }
     for (const Use &Part : C->operands())
-      if (auto *Next = dyn_cast<Constant>(Part); Next && Seen.insert(Next).second)
+      if (auto *Next = dyn_cast<Constant>(Part);
+          Next && Seen.insert(Next).second)
         Pending.push_back(Next);
   }
 }
@@ -86,7 +87,8 @@ CalleeStubs::CalleeStubs(const Module &M, ArrayRef<std::string> Names,
     }
   // (Aliases and functions chosen at run time are not looked through.)
   All.resize(Functions.size());
-  if (Names.empty() || Size <= CopiedCode || !M.alias_empty() || !M.ifunc_empty())
+  if (Names.empty() || Size <= CopiedCode || !M.alias_empty() ||
+      !M.ifunc_empty())
     return;
   for (const Function *F : Functions)
     if (!isMadeByPasses(*F) && F->hasAddressTaken())
@@ -281,7 +283,8 @@ bool CalleeStubs::reachesMoreThan(unsigned From, size_t Most) const {
 //===----------------------------------------------------------------------===//
 
 /// Notes that \p F frees its parameter, or what it passes it to: as it is, or
-/// from a variable of its own. What it finds elsewhere in memory does not count.
+/// from a variable of its own. What it finds elsewhere in memory does not
+/// count.
 void CalleeStubs::followParameter(
     const Function &F, Parameter P,
     DenseMap<Parameter, SmallVector<Parameter>> &PassedBy) {
@@ -409,9 +412,9 @@ void CalleeStubs::fill(Function &Stub, const Function &F,
                         ? (llvm::Value *)Build.CreateThreadLocalAddress(G)
                         : G);
   if (Does.Allocates)
-    Given.push_back(Build.CreateCall(
-        Copy.getOrInsertFunction("malloc", Pointer, Bytes),
-        Build.CreateCall(Declare(Bytes, {}, ", a size"))));
+    Given.push_back(
+        Build.CreateCall(Copy.getOrInsertFunction("malloc", Pointer, Bytes),
+                         Build.CreateCall(Declare(Bytes, {}, ", a size"))));
   SmallVector<Type *> Types;
   for (llvm::Value *V : Given)
     Types.push_back(V->getType());

@@ -89,9 +89,9 @@ private:
   bool mayBeStub(unsigned Number, const llvm::StringSet<> &Summarized) const;
   bool reachesMoreThan(unsigned From, size_t Most) const;
   void findFreed();
-  void followParameter(const llvm::Function &F, Parameter P,
-                       llvm::DenseMap<Parameter, llvm::SmallVector<Parameter>>
-                           &PassedBy);
+  void followParameter(
+      const llvm::Function &F, Parameter P,
+      llvm::DenseMap<Parameter, llvm::SmallVector<Parameter>> &PassedBy);
 
   const Code &codeOf(const llvm::Function &F) const;
   const Effects &effectsOf(const llvm::Function &F) const;

@@ -42,8 +42,9 @@ ReadPointers::ReadPointers(const Module &M)
 }
 
 static bool holdsPointer(const Type &T) {
-  return T.isPtrOrPtrVectorTy() ||
-         any_of(T.subtypes(), [](const Type *Part) { return holdsPointer(*Part); });
+  return T.isPtrOrPtrVectorTy() || any_of(T.subtypes(), [](const Type *Part) {
+           return holdsPointer(*Part);
+         });
 }
 
 void ReadPointers::visit(const Instruction &I, const DeclaredCells &Declared) {
@@ -73,7 +74,8 @@ void ReadPointers::read(const llvm::Value &Address,
   if (!G) {
     const DeclaredPointer As = Declared.pointerAt(Address);
     const DIType *Target = pointedType(Declared.typeAt(Address));
-    if (!As.Container && isa_and_nonnull<DIBasicType>(withoutQualifiers(Target)))
+    if (!As.Container &&
+        isa_and_nonnull<DIBasicType>(withoutQualifiers(Target)))
       FindsToNumbers = true;
     else
       Found.insert(As);
@@ -81,8 +83,8 @@ void ReadPointers::read(const llvm::Value &Address,
   }
   const DataLayout &Layout = G->getDataLayout();
   APInt Offset(Layout.getIndexTypeSizeInBits(Address.getType()), 0);
-  if (Address.stripAndAccumulateConstantOffsets(
-          Layout, Offset, /*AllowNonInbounds=*/true) == G)
+  if (Address.stripAndAccumulateConstantOffsets(Layout, Offset,
+                                                /*AllowNonInbounds=*/true) == G)
     Cells.insert({G, Offset.getZExtValue()});
   else
     Whole.insert(G);
@@ -102,7 +104,6 @@ bool ReadPointers::mayRead(const GlobalVariable &G, uint64_t Offset,
 
 bool ReadPointers::mayFind(const DeclaredPointer &Cell) const {
   return ReadsAll || (FindsToNumbers && !Cell.Target) ||
-         any_of(Found, [&](const DeclaredPointer &By) {
-           return mayBeOne(By, Cell);
-         });
+         any_of(Found,
+                [&](const DeclaredPointer &By) { return mayBeOne(By, Cell); });
 }

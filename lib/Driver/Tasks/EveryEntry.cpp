@@ -78,8 +78,8 @@ public:
              size_t Entries, const Report *FromMain)
       : M(M), T(T), B(B), Separate(std::move(Separate)),
         IfRecursive(std::move(IfRecursive)), OnVerified(OnVerified), Globals(M),
-        Stubs(M, this->Separate, T.CopiedCode), InCommon(M), Known(T, secondsForEach(T, Entries)),
-        Hashes(M, Globals, Stubs),
+        Stubs(M, this->Separate, T.CopiedCode), InCommon(M),
+        Known(T, secondsForEach(T, Entries)), Hashes(M, Globals, Stubs),
         Entries(Entries), FromMain(FromMain) {}
   Report run(llvm::ArrayRef<std::string> Entries);
   /// Whether the same would come out again with as much time.
