@@ -152,8 +152,10 @@ static SmallVector<StoredAddress> storedIn(Module &M, const ProgramGlobals &Of,
         if (AreFound[Stored[Number].In])
           Kept[Number] = &G;
   if (any_of(M, [](const Function &F) { return !F.use_empty() && frees(F); }))
-    for (const auto &[In, Numbers] : Of.storedOutsideByPointer())
-      for (unsigned Number : AreFound[In] ? Numbers : std::vector<unsigned>())
+    for (const auto &[In, Numbers] : Of.storedOutsideByPointer()) {
+      if (!AreFound[In])
+        continue;
+      for (unsigned Number : Numbers)
         if (GlobalVariable *G = M.getGlobalVariable(
                 Stored[Number].What.Of->getName(), /*AllowInternal=*/true);
             G && G->getValueType()->isSized() && !Kept.contains(Number)) {
@@ -161,6 +163,7 @@ static SmallVector<StoredAddress> storedIn(Module &M, const ProgramGlobals &Of,
           Kept[Number] = G;
           break;
         }
+    }
   SmallVector<StoredAddress> All;
   for (auto [Number, G] : Kept)
     All.push_back(storedAddress(Stored[Number], *G));
