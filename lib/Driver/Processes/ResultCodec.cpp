@@ -130,7 +130,7 @@ static Expected<TsResult> decodeSafe(ExprContext &Ctx, const json::Object &O) {
                          TsInvariant::Paths(Over - std::begin(PathNames))});
 }
 
-static json::Value encodeTrace(const Cfa &C, const CfaTrace &T) {
+json::Value sooth::encodeRun(const Cfa &C, const CfaTrace &T) {
   std::vector<Expr> Vars;
   for (const StateVariable &V : C.variables())
     Vars.push_back(V.Var);
@@ -151,9 +151,10 @@ static json::Value encodeTrace(const Cfa &C, const CfaTrace &T) {
                       {"steps", std::move(Steps)}};
 }
 
-static Expected<CfaResult> decodeTrace(const Cfa &C, const json::Object &O) {
-  const json::Value *Initial = O.get("initial");
-  const json::Array *Steps = O.getArray("steps");
+Expected<CfaTrace> sooth::decodeRun(const Cfa &C, const json::Value &V) {
+  const json::Object *O = V.getAsObject();
+  const json::Value *Initial = O ? O->get("initial") : nullptr;
+  const json::Array *Steps = O ? O->getArray("steps") : nullptr;
   if (!Initial || !Steps)
     return malformed("an incomplete run");
   CfaTrace T;
@@ -177,7 +178,7 @@ static Expected<CfaResult> decodeTrace(const Cfa &C, const json::Object &O) {
       return Values.takeError();
     T.Steps.push_back({EdgeId(*Taken), std::move(*Values)});
   }
-  return CfaResult::unsafe(std::move(T));
+  return T;
 }
 
 /// Tells a sort by one of its values.
@@ -265,8 +266,8 @@ static Expected<CfaResult> decodeUnwinding(const json::Array &Nodes) {
   CfaUnwinding U;
   for (const json::Value &V : Nodes) {
     const json::Array *Parts = V.getAsArray();
-    auto At = Parts && !Parts->empty() ? Parts->front().getAsInteger()
-                                       : std::nullopt;
+    auto At =
+        Parts && !Parts->empty() ? Parts->front().getAsInteger() : std::nullopt;
     if (!At || *At < 0 || *At > UINT32_MAX)
       return malformed("no node");
     CfaUnwinding::Node &N = U.Nodes.emplace_back();
@@ -327,7 +328,7 @@ static json::Value encode(const Cfa &C, const CfaResult &R) {
         {"unwinding", encodeUnwinding(R.invariant().Unwinding)}};
   if (R.isSafe())
     return json::Object{{"program safe", encodeInvariant(R.invariant())}};
-  return json::Object{{"program unsafe", encodeTrace(C, R.trace())}};
+  return json::Object{{"program unsafe", encodeRun(C, R.trace())}};
 }
 
 json::Value sooth::encodeResult(const Question &Q, const AnyResult &R) {
@@ -352,9 +353,13 @@ Expected<AnyResult> sooth::decodeResult(const Question &Q,
     return decodeSafe(*Q.Program, *Safe);
   if (const json::Array *Nodes = O->getArray("unwinding"); Nodes && Q.Program)
     return decodeUnwinding(*Nodes);
-  if (const json::Object *Run = O->getObject("program unsafe");
-      Run && Q.Program)
-    return decodeTrace(*Q.Program, *Run);
+  if (const json::Value *Encoded = O->get("program unsafe");
+      Encoded && Q.Program) {
+    Expected<CfaTrace> Run = decodeRun(*Q.Program, *Encoded);
+    if (!Run)
+      return Run.takeError();
+    return CfaResult::unsafe(std::move(*Run));
+  }
   const json::Value *Unknown = O->get("unknown");
   if (!Unknown)
     return malformed("no result");

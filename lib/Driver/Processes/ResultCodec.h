@@ -24,6 +24,10 @@ llvm::json::Value encodeResult(const Question &Q, const AnyResult &R);
 llvm::Expected<AnyResult> decodeResult(const Question &Q,
                                        const llvm::json::Value &V);
 
+/// A run of \p C, and back.
+llvm::json::Value encodeRun(const Cfa &C, const CfaTrace &Run);
+llvm::Expected<CfaTrace> decodeRun(const Cfa &C, const llvm::json::Value &V);
+
 /// An invariant of formulas, and back in a context that has the variables of
 /// \p C.
 llvm::json::Value encodeInvariant(const CfaInvariant &I);

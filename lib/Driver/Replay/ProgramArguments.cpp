@@ -175,7 +175,8 @@ std::optional<ProgramArguments> sooth::argumentsOf(const Cfa &C,
       if (V.What == Part::Places && I >= V.First &&
           (I - V.First) % V.Step == 0 &&
           (!V.Count || (I - V.First) / V.Step < *V.Count))
-        Arguments.Places[I] = number(Places->Val.select(Value(APInt(Bits, I))));
+        Arguments.Places[I] =
+            number(Places->Val.select(Value(APInt(Bits, I)))) % ArgumentBytes;
   const ArrayValue &Characters = Text->Val.array();
   Arguments.Others = number(Characters.Default);
   for (const auto &[At, Character] : Characters.Entries)

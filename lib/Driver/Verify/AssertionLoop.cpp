@@ -22,8 +22,9 @@ namespace {
 class AssertionLoop {
 public:
   AssertionLoop(Report &R, const Budget &B, Goal Until, GroupCheck Check,
-                llvm::ArrayRef<unsigned> Postponed)
-      : R(R), B(B), Until(Until), Check(Check), Postponed(Postponed) {
+                llvm::ArrayRef<unsigned> Postponed, ViolationSearch Search)
+      : R(R), B(B), Until(Until), Check(Check), Postponed(Postponed),
+        Search(Search) {
     for (unsigned I = 0; I < R.Assertions.size(); ++I)
       if (R.Assertions[I].Outcome == Status::Unknown &&
           R.Assertions[I].Reason.What != ReasonKind::Callers &&
@@ -54,6 +55,7 @@ private:
   void decidePostponed();
   bool askTogether();
   void askInParts();
+  void findOthers();
   void close(unsigned Assertion);
   void record(unsigned Assertion, const GroupAnswer &A);
   void giveUp(const UnknownReason &Why);
@@ -64,6 +66,8 @@ private:
   Goal Until;
   GroupCheck Check;
   llvm::ArrayRef<unsigned> Postponed;
+  ViolationSearch Search;
+  bool HasSearched = false;
   std::vector<unsigned> Undecided;
   std::optional<UnknownReason> Broken;
 };
@@ -134,6 +138,26 @@ void AssertionLoop::leaveTimeFor(Remedy Help) {
                    : MostSeconds);
 }
 
+/// What else fails, after the first violation.
+void AssertionLoop::findOthers() {
+  constexpr double Share = 0.3;
+  if (!Search || HasSearched || Undecided.empty())
+    return;
+  HasSearched = true;
+  Budget Own = B;
+  if (auto Left = B.remainingMs())
+    Own = B.child(Share * double(*Left) / 1000);
+  Search(std::vector<unsigned>(Undecided), Own, [&](const GroupAnswer &A) {
+    if (isError(A))
+      return giveUp(A.Reason);
+    if (A.Outcome != Status::Unsafe ||
+        !llvm::is_contained(Undecided, *A.Assertion))
+      return;
+    record(*A.Assertion, A);
+    close(*A.Assertion);
+  });
+}
+
 /// True if there may be more to learn from asking again.
 bool AssertionLoop::askTogether() {
   bool MaySplit = Until == Goal::EveryAssertion && Undecided.size() > 1;
@@ -159,8 +183,10 @@ bool AssertionLoop::askTogether() {
     close(*A.Assertion);
     if (R.Engine.empty())
       R.Engine = A.Engine;
-    if (Until != Goal::FirstViolation)
+    if (Until != Goal::FirstViolation) {
+      findOthers();
       return true;
+    }
     giveUp({ReasonKind::Cancelled, Cause::Kind::OtherAssertion});
     return false;
   case Status::Unknown:
@@ -219,6 +245,7 @@ void AssertionLoop::askInParts() {
 
 void sooth::decideAssertions(Report &R, const Budget &B, Goal Until,
                              GroupCheck Check,
-                             llvm::ArrayRef<unsigned> Postponed) {
-  AssertionLoop(R, B, Until, Check, Postponed).run();
+                             llvm::ArrayRef<unsigned> Postponed,
+                             ViolationSearch Search) {
+  AssertionLoop(R, B, Until, Check, Postponed, Search).run();
 }

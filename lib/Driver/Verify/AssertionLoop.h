@@ -30,15 +30,22 @@ struct GroupAnswer {
 using GroupCheck =
     llvm::function_ref<GroupAnswer(llvm::ArrayRef<unsigned>, const Budget &)>;
 
+/// Told what is found of some assertions besides the first violation, each with
+/// its number, within the budget.
+using ViolationSearch = llvm::function_ref<void(
+    llvm::ArrayRef<unsigned>, const Budget &,
+    llvm::function_ref<void(const GroupAnswer &)> Found)>;
+
 /// Fills in the outcomes of \p R.Assertions that are not known yet, asking
 /// about all of them at once as long as that answers anything and then, if
 /// every assertion matters, about fewer and fewer; and the outcome of all.
 /// Those in \p Postponed wait for the others. If a limit is undecided then,
 /// they are only asked about together, for a few seconds, as no proof would
-/// count.
+/// count. Where one assertion fails, others may: then \p Search, if it is
+/// given, is used once.
 void decideAssertions(Report &R, const Budget &B, VerifierOptions::Goal Until,
-                      GroupCheck Check,
-                      llvm::ArrayRef<unsigned> Postponed = {});
+                      GroupCheck Check, llvm::ArrayRef<unsigned> Postponed = {},
+                      ViolationSearch Search = nullptr);
 
 /// Why what comes after \p Limit is unknown. Of recursion this is its depth,
 /// also if it was not found out whether a run gets there.

@@ -12,6 +12,7 @@
 #include "HavocCheck.h"
 #include "LimitNeeds.h"
 #include "Picture.h"
+#include "Processes/RunSearch.h"
 #include "ProgramModels.h"
 #include "Proof.h"
 
@@ -19,6 +20,7 @@
 #include "sooth/Check/TraceChecker.h"
 #include "sooth/Driver/Report/Verdict.h"
 #include "sooth/Engine/Cells/Cells.h"
+#include "sooth/Engine/Run/Run.h"
 #include "sooth/Transform/Cfa/CfaToTs.h"
 #include "sooth/Transform/Cfa/RelaxOperators.h"
 #include "sooth/Transform/Cfa/Slice.h"
@@ -84,6 +86,8 @@ private:
   GroupAnswer check(llvm::ArrayRef<unsigned> Assertions, Runs Which,
                     const Budget &Own);
   GroupAnswer violated(CfaTrace T, const Budget &Own);
+  void findOthers(llvm::ArrayRef<unsigned> Assertions, const Budget &Own,
+                  llvm::function_ref<void(const GroupAnswer &)> Found);
   bool wantsCertificates() const {
     return O.HaveCertificates == VerifierOptions::Certificates::Wanted;
   }
@@ -304,6 +308,31 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   }
   A.Engine = Answer.Engine;
   return A;
+}
+
+/// What else of \p Assertions fails, where one did, if compiled runs are wanted:
+/// in a process of its own, which goes on with what it knows.
+void ProgramVerifier::findOthers(
+    llvm::ArrayRef<unsigned> Assertions, const Budget &Own,
+    llvm::function_ref<void(const GroupAnswer &)> Found) {
+  constexpr double IdleSeconds = 1;
+  if (llvm::none_of(O.Engines.Engines, [](const EngineChoice &E) {
+        return E.Name == NameOfRun;
+      }))
+    return;
+  const Cfa Part = restrictedTo(Assertions, Runs::All);
+  const TransformedCfa Sliced = slice(Part);
+  auto Take = [&](CfaTrace OnSlice) {
+    CfaTrace T = Sliced.Back->back(std::move(OnSlice));
+    if (auto Against = reasonAgainst(checkTrace(C, T), Evidence::Trace)) {
+      GroupAnswer A;
+      A.Reason = std::move(*Against);
+      return Found(A);
+    }
+    Found(violated(std::move(T), Own));
+  };
+  findViolationsInProcess(Sliced.Model, Own, IdleSeconds,
+                          O.Engines.MostMBOfEach, Take);
 }
 
 /// With what proves that no error of \p Part is reached.
@@ -681,7 +710,10 @@ void ProgramVerifier::decide() {
                    ? undecided({ReasonKind::Timeout})
                    : check(Assertions, Part);
       },
-      O.HurriesAfterDepth ? undecidedAfterDepth() : std::vector<unsigned>());
+      O.HurriesAfterDepth ? undecidedAfterDepth() : std::vector<unsigned>(),
+      [&](auto Assertions, const Budget &Part, auto Found) {
+        findOthers(Assertions, Part, Found);
+      });
   // Another model is next if that may help.
   if (Result.Answer.Outcome != Report::Status::Unknown ||
       Result.Answer.Help != Remedy::None)

@@ -125,6 +125,8 @@ void Machine::begin() {
   }
   At = Positions();
   IsAgain = false;
+  for (auto &Read : CellsRead)
+    Read.clear();
   Pool.reset();
   Choose.beginRun();
   for (const OpenVariable &V : Open) {
@@ -156,19 +158,92 @@ uint64_t Machine::next(Tape &T, size_t &Position, unsigned Bits, bool Anew,
 }
 
 void Machine::readVariable(const ReadInput &In, bool Anew) {
+  if (In.Var.sort().isArray())
+    return readArray(In, Anew);
   Tape &T = In.IsApproximation ? Now->Approximations : Now->Inputs;
   size_t &Position = In.IsApproximation ? At.Approximation : At.Input;
-  const Sort S = In.Var.sort();
-  unsigned Bits = bitsOf(S.isArray() ? S.element() : S);
+  unsigned Bits = bitsOf(In.Var.sort());
+  for (unsigned Place = In.Place; Bits; ++Place) {
+    const unsigned Part = std::min(Bits, 64u);
+    State[StateWords::First + Place] =
+        next(T, Position, Part, Anew, In.IsApproximation ? NoInput : Place);
+    Bits -= Part;
+  }
+}
+
+/// Whether all cells of an array are the same: of numbers often, of text
+/// hardly ever.
+static bool isFilled(uint64_t Word, unsigned ElementBits) {
+  return ElementBits == TextBits ? Word == 0 : Word % 2 == 0;
+}
+static constexpr unsigned BitsOfFilled = 3;
+
+void Machine::readArray(const ReadInput &In, bool Anew) {
+  Tape &T = In.IsApproximation ? Now->Approximations : Now->Inputs;
+  size_t &Position = In.IsApproximation ? At.Approximation : At.Input;
+  const unsigned ElementBits = bitsOf(In.Var.sort().element());
+  const bool IsFilled =
+      isFilled(next(T, Position, BitsOfFilled, Anew, NoInput), ElementBits);
+  unsigned Bits = ElementBits;
   for (unsigned Place = In.Place; Bits; ++Place) {
     const unsigned Part = std::min(Bits, 64u);
     const uint64_t Word =
         next(T, Position, Part, Anew, In.IsApproximation ? NoInput : Place);
-    if (S.isArray())
+    if (Given.size() == At.Array)
+      Given.emplace_back(*this);
+    Cells &Own = Given[At.Array];
+    Own.begin(unsigned(At.Array++), In.IsApproximation, Part);
+    if (IsFilled)
       Arrays[Place].fill(Word);
     else
-      State[StateWords::First + Place] = Word;
+      Arrays[Place].fillFrom(Own);
     Bits -= Part;
+  }
+}
+
+void Machine::Cells::begin(unsigned Number, bool Is, unsigned Width) {
+  Array = Number;
+  IsApproximation = Is;
+  Bits = Width;
+  Known.fillFrom(*this);
+}
+
+uint64_t Machine::Cells::read(uint64_t Index) {
+  if (Known.isWritten(Index))
+    return Known.read(Index);
+  const Tape &T = IsApproximation ? M.Now->Approximations : M.Now->Inputs;
+  Tape::Cell Own{Array, Index, 0, uint8_t(Bits)};
+  auto Found = llvm::lower_bound(
+      T.Cells, Own, [](auto &A, auto &B) { return A.isBefore(B); });
+  const bool IsOnTape = Found != T.Cells.end() && !Own.isBefore(*Found);
+  Own.Word = (IsOnTape ? Found->Word : M.Choose.chooseCell(Bits)) &
+             llvm::maskTrailingOnes<uint64_t>(Bits);
+  Known.write(Index, Own.Word);
+  M.CellsRead[IsApproximation].push_back(Own);
+  return Own.Word;
+}
+
+/// Cells that were read since Mark are chosen again.
+void Machine::forgetCells() {
+  for (bool IsApproximation : {false, true}) {
+    auto &Read = CellsRead[IsApproximation];
+    Tape &T = IsApproximation ? Now->Approximations : Now->Inputs;
+    for (size_t I = Mark.Cells[IsApproximation]; I < Read.size(); ++I) {
+      Given[Read[I].Array].forget(Read[I].Index);
+      llvm::erase_if(T.Cells, [&](const Tape::Cell &C) {
+        return !C.isBefore(Read[I]) && !Read[I].isBefore(C);
+      });
+    }
+    Read.resize(Mark.Cells[IsApproximation]);
+  }
+}
+
+/// Writes those that the run has read to its tapes.
+void Machine::keepCells() {
+  for (auto [T, Read] : {std::pair(&Now->Inputs, &CellsRead[false]),
+                         std::pair(&Now->Approximations, &CellsRead[true])}) {
+    llvm::sort(*Read, [](auto &A, auto &B) { return A.isBefore(B); });
+    T->Cells = *Read;
   }
 }
 
@@ -176,6 +251,8 @@ void MachineCalls::readAtLocation(Machine *M, uint32_t Loc) {
   const bool IsAgain = M->IsAgain;
   M->IsAgain = false;
   if (!IsAgain) {
+    for (bool Is : {false, true})
+      M->At.Cells[Is] = M->CellsRead[Is].size();
     M->Mark = M->At;
     M->Tries = 0;
   }
@@ -191,6 +268,7 @@ void MachineCalls::readOnEdge(Machine *M, uint32_t E) {
 uint64_t MachineCalls::retry(Machine *M) {
   if (++M->Tries == MaxTries)
     return false;
+  M->forgetCells();
   M->At = M->Mark;
   M->IsAgain = true;
   return true;
@@ -275,6 +353,7 @@ Machine::Ending Machine::run(Tapes &T, uint64_t MaxSteps, const Budget &B,
     T.Inputs.cut(At.Input);
     T.Approximations.cut(At.Approximation);
     T.Choices.cut(At.Choice);
+    keepCells();
     if (Pool.isExhausted())
       return {End::OutOfMemory, Start};
     return {Why == Stop::AtError ? End::AtError
@@ -284,11 +363,12 @@ Machine::Ending Machine::run(Tapes &T, uint64_t MaxSteps, const Budget &B,
   }
 }
 
-/// Of an array, one element is read, with which it is filled.
+/// Of an array, whether it is filled with one element, and with which.
 static unsigned wordsRead(const ReadInput &In) {
   const Sort S = In.Var.sort();
-  return In.IsApproximation ? 0
-                            : wordsFor(bitsOf(S.isArray() ? S.element() : S));
+  if (In.IsApproximation)
+    return 0;
+  return S.isArray() ? 1 + wordsFor(bitsOf(S.element())) : wordsFor(bitsOf(S));
 }
 
 size_t Machine::wordsAtStart() const {
@@ -307,8 +387,8 @@ size_t Machine::wordsOn(EdgeId E) const {
 }
 
 bool Machine::isOnlyRun(const Tapes &T) const {
-  return T.Inputs.Words.size() == wordsAtStart() &&
-         T.Approximations.Words.empty() && T.Choices.Words.empty() &&
+  return T.Inputs.Words.size() == wordsAtStart() && T.Inputs.Cells.empty() &&
+         T.Approximations.isEmpty() && T.Choices.Words.empty() &&
          !IgnoresChoices;
 }
 
@@ -318,12 +398,18 @@ namespace {
 /// Reads tapes again.
 class Reader {
 public:
-  explicit Reader(const Tapes &T) : T(T) {}
+  Reader(const Tapes &T, const IndexNumbers &Numbers)
+      : T(T), Numbers(Numbers) {}
   Value read(const ReadInput &In);
 
 private:
+  Value readArray(const Tape &From, size_t &Position, Sort S);
+  Value indexOf(uint64_t Cell, Sort S) const;
+
   const Tapes &T;
+  const IndexNumbers &Numbers;
   size_t Input = 0, Approximation = 0;
+  unsigned Array = 0;
 };
 } // namespace
 
@@ -331,15 +417,47 @@ Value Reader::read(const ReadInput &In) {
   const Tape &From = In.IsApproximation ? T.Approximations : T.Inputs;
   size_t &Position = In.IsApproximation ? Approximation : Input;
   const Sort S = In.Var.sort();
-  const Sort Scalar = S.isArray() ? S.element() : S;
+  if (S.isArray())
+    return readArray(From, Position, S);
   const uint64_t *Words = From.Words.data() + Position;
-  Position += wordsFor(bitsOf(Scalar));
-  Value V = valueOf(Words, Scalar);
-  return S.isArray() ? Value::constArray(S, std::move(V)) : V;
+  Position += wordsFor(bitsOf(S));
+  return valueOf(Words, S);
+}
+
+/// The index of the cell with that number.
+Value Reader::indexOf(uint64_t Cell, Sort S) const {
+  if (bitsOf(S) <= 64)
+    return valueOf(&Cell, S);
+  const auto [Low, High] = Numbers.wordsOf(Cell);
+  const uint64_t Words[] = {Low, High};
+  return valueOf(Words, S);
+}
+
+Value Reader::readArray(const Tape &From, size_t &Position, Sort S) {
+  const Sort Element = S.element();
+  const bool IsFilled = isFilled(From.Words[Position++], bitsOf(Element));
+  const unsigned Parts = wordsFor(bitsOf(Element)), First = Array;
+  Array += Parts;
+  Position += Parts;
+  if (IsFilled)
+    return Value::constArray(
+        S, valueOf(From.Words.data() + Position - Parts, Element));
+  std::map<uint64_t, llvm::SmallVector<uint64_t, 2>> Cells;
+  for (const Tape::Cell &C : From.Cells)
+    if (C.Array >= First && C.Array < Array) {
+      auto &Words = Cells[C.Index];
+      Words.resize(Parts);
+      Words[C.Array - First] = C.Word;
+    }
+  Value V = Value::constArray(S, Value::zero(Element));
+  for (const auto &[Cell, Words] : Cells)
+    V = std::move(V).store(indexOf(Cell, S.index()),
+                           valueOf(Words.data(), Element));
+  return V;
 }
 
 CfaTrace Machine::traceOf(const Tapes &T, llvm::ArrayRef<EdgeId> Taken) const {
-  Reader From(T);
+  Reader From(T, Numbers);
   CfaTrace Trace{Initial, {}};
   for (const OpenVariable &V : Open) {
     Value Start = From.read({V.Var, false, V.Place});

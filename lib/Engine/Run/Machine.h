@@ -15,6 +15,7 @@
 #define SOOTH_LIB_ENGINE_RUN_MACHINE_H
 
 #include "CodeGenerator.h"
+#include "PagedArray.h"
 #include "WordChooser.h"
 
 #include "sooth/Result/Result.h"
@@ -28,10 +29,24 @@ namespace sooth::run {
 
 /// Values in the order in which they are asked for, as words.
 struct Tape {
+  /// One of an array that is given from outside: which, in the order in which
+  /// they are given.
+  struct Cell {
+    unsigned Array = 0;
+    uint64_t Index = 0, Word = 0;
+    uint8_t Bits = 0;
+    bool isBefore(const Cell &Other) const {
+      return std::tie(Array, Index) < std::tie(Other.Array, Other.Index);
+    }
+  };
+
   std::vector<uint64_t> Words;
   /// How many bits of each word count.
   std::vector<uint8_t> Bits;
+  /// Those that are read, in order.
+  std::vector<Cell> Cells;
 
+  bool isEmpty() const { return Words.empty() && Cells.empty(); }
   void cut(size_t Size) {
     Words.resize(Size);
     Bits.resize(Size);
@@ -96,9 +111,30 @@ private:
   uint64_t next(Tape &T, size_t &Position, unsigned Bits, bool Anew,
                 unsigned Input);
   void readVariable(const ReadInput &In, bool Anew);
+  void readArray(const ReadInput &In, bool Anew);
+  void forgetCells();
+  void keepCells();
 
+  /// An array that is given from outside in the run of now: its cells are
+  /// chosen when they are read for the first time.
+  class Cells : public GivenCells {
+  public:
+    explicit Cells(Machine &M) : M(M), Known(M.Pool) {}
+    void begin(unsigned Array, bool IsApproximation, unsigned Bits);
+    uint64_t read(uint64_t Index) override;
+    void forget(uint64_t Index) { Known.forget(Index); }
+
+  private:
+    Machine &M;
+    PagedArray Known;
+    unsigned Array = 0;
+    bool IsApproximation = false;
+    unsigned Bits = 0;
+  };
   struct Positions {
     size_t Input = 0, Approximation = 0, Choice = 0;
+    /// Arrays, and cells of each tape that were read.
+    size_t Array = 0, Cells[2] = {0, 0};
   };
   /// A variable that init leaves open.
   struct OpenVariable {
@@ -133,6 +169,9 @@ private:
   std::vector<Expr> Beginning; ///< what else init says
 
   Tapes *Now = nullptr;
+  std::deque<Cells> Given;
+  /// Of inputs, and of approximations.
+  std::vector<Tape::Cell> CellsRead[2];
   Positions At, Mark;
   /// How often the inputs of a location have been read, and whether they are
   /// going to be read once more.

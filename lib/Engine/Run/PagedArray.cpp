@@ -18,12 +18,12 @@ uint64_t *PagePool::get() {
     return Page;
   }
   if (All.size() < MaxPages) {
-    All.push_back(std::make_unique<uint64_t[]>(Size));
+    All.push_back(std::make_unique<uint64_t[]>(Words));
     return All.back().get();
   }
   IsExhausted = true;
   if (!Last)
-    Last = std::make_unique<uint64_t[]>(Size);
+    Last = std::make_unique<uint64_t[]>(Words);
   return Last.get();
 }
 
@@ -45,13 +45,39 @@ uint64_t IndexNumbers::ofUnusual(uint64_t Low, uint64_t High) {
   return Others[{Low, High}] = First + Others.size();
 }
 
-uint64_t PagedArray::readElsewhere(uint64_t Index) {
-  auto It = Pages.find(Index >> PagePool::Bits);
+std::pair<uint64_t, uint64_t> IndexNumbers::wordsOf(uint64_t Number) const {
+  if (Number >> LowBits != Unusual)
+    return {Number & ((uint64_t(1) << LowBits) - 1), Number >> LowBits};
+  for (auto &[Words, Known] : Others)
+    if (Known == Number)
+      return Words;
+  return {0, 0};
+}
+
+/// Goes to the page if there is one.
+bool PagedArray::isIn(uint64_t Page) {
+  auto It = Pages.find(Page);
   if (It == Pages.end())
-    return Default;
-  LastPage = It->first;
+    return false;
+  LastPage = Page;
   LastCells = It->second;
-  return LastCells[Index % PagePool::Size];
+  return true;
+}
+
+bool PagedArray::isWritten(uint64_t Index) {
+  return isIn(Index >> PagePool::Bits) && isSet(Index % PagePool::Size);
+}
+
+void PagedArray::forget(uint64_t Index) {
+  const uint64_t InPage = Index % PagePool::Size;
+  if (isWritten(Index))
+    LastCells[PagePool::Size + InPage / 64] &= ~(uint64_t(1) << (InPage % 64));
+}
+
+uint64_t PagedArray::readElsewhere(uint64_t Index) {
+  if (isWritten(Index))
+    return LastCells[Index % PagePool::Size];
+  return Given ? Given->read(Index) : Default;
 }
 
 void PagedArray::moveTo(uint64_t Page) {
@@ -59,6 +85,8 @@ void PagedArray::moveTo(uint64_t Page) {
   if (IsNew) {
     It->second = Pool->get();
     std::fill_n(It->second, PagePool::Size, Default);
+    std::fill_n(It->second + PagePool::Size, PagePool::Words - PagePool::Size,
+                Given ? 0 : ~uint64_t(0));
   }
   LastPage = Page;
   LastCells = It->second;
@@ -70,15 +98,22 @@ void PagedArray::fill(uint64_t Element) {
   Pages.clear();
   LastPage = NoPage;
   Default = Element;
+  Given = nullptr;
+}
+
+void PagedArray::fillFrom(GivenCells &Cells) {
+  fill(0);
+  Given = &Cells;
 }
 
 void PagedArray::copy(const PagedArray &From) {
   if (this == &From)
     return;
   fill(From.Default);
+  Given = From.Given;
   for (auto [Number, Page] : From.Pages) {
     moveTo(Number);
-    std::copy_n(Page, PagePool::Size, LastCells);
+    std::copy_n(Page, PagePool::Words, LastCells);
   }
 }
 
@@ -86,5 +121,6 @@ void PagedArray::swap(PagedArray &Other) {
   std::swap(LastPage, Other.LastPage);
   std::swap(LastCells, Other.LastCells);
   std::swap(Default, Other.Default);
+  std::swap(Given, Other.Given);
   std::swap(Pages, Other.Pages);
 }

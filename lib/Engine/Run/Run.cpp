@@ -57,6 +57,16 @@ CfaResult RunEngine::check(const Cfa &C, const Budget &B) {
   return R;
 }
 
+void sooth::findViolations(const Cfa &C, const Budget &B, double IdleSeconds,
+                           llvm::function_ref<void(CfaTrace)> Tell) {
+  const RunOptions O;
+  if (!Layout::supports(C))
+    return;
+  Machine M(C, O.Seed);
+  if (!M.failure())
+    Search(C, M, O, B).findAll(IdleSeconds, Tell);
+}
+
 bool sooth::runsMayHelp(const Cfa &C) {
   constexpr size_t MaxSize = 100'000;
   return dagSize(formulasOf(C)) <= MaxSize && Layout::supports(C);

@@ -174,9 +174,33 @@ void Search::changeOnce(Tape &T) {
   }
 }
 
+/// One cell of an array becomes something else, or is chosen again.
+void Search::changeCell(Tape &T) {
+  WordChooser &Choose = M.chooser();
+  const size_t At = Choose.below(T.Cells.size());
+  Tape::Cell &Cell = T.Cells[At];
+  switch (Choose.below(4)) {
+  case 0:
+    T.Cells.erase(T.Cells.begin() + At);
+    return;
+  case 1:
+    Cell.Word = T.Cells[Choose.below(T.Cells.size())].Word;
+    return;
+  case 2:
+    Cell.Word = Choose.change(Cell.Word, Cell.Bits);
+    return;
+  default:
+    Cell.Word = Choose.chooseCell(Cell.Bits);
+    return;
+  }
+}
+
 void Search::change(Tape &T) {
-  for (size_t I = M.chooser().below(4) + 1; I && !T.Words.empty(); --I)
-    changeOnce(T);
+  for (size_t I = M.chooser().below(4) + 1; I && !T.isEmpty(); --I)
+    if (M.chooser().below(T.Words.size() + T.Cells.size()) < T.Words.size())
+      changeOnce(T);
+    else
+      changeCell(T);
 }
 
 /// Mostly a run that was kept lately, changed.
@@ -287,8 +311,12 @@ bool Search::leaveOut(Tapes &T, size_t First, size_t Last, Goal G) {
 
 /// Without much that is not needed for \p G.
 void Search::keep(Tapes T, Goal G) {
-  constexpr size_t MaxWords = 1000;
+  constexpr size_t MaxWords = 1000, MaxCells = 1000;
   const Tape &In = T.Inputs;
+  // (The others are chosen again.)
+  for (Tape *Of : {&T.Inputs, &T.Approximations})
+    if (Of->Cells.size() > MaxCells)
+      Of->Cells.resize(MaxCells);
   // What went before often does not matter.
   for (size_t Kept = 4; Kept < std::min(In.Words.size(), MaxWords); Kept *= 4)
     if (leaveOut(T, 0, In.Words.size() - Kept, G))
@@ -323,12 +351,32 @@ CfaResult Search::run(llvm::function_ref<void()> WhenPatient) {
   return CfaResult::unknown(ReasonKind::NoProgress, Cause::Kind::NoRunTried);
 }
 
+void Search::findAll(double IdleSeconds,
+                     llvm::function_ref<void(CfaTrace)> Tell) {
+  auto Take = [&](const std::optional<CfaResult> &R) {
+    if (!R || !R->isUnsafe())
+      return false;
+    // From now on it is the end of a run like any other.
+    IsViolation.reset(C.edge(R->trace().Steps.back().Taken).Target);
+    Tell(R->trace());
+    return true;
+  };
+  std::optional<CfaResult> First = runFirst();
+  if (First && First->isSafe())
+    return;
+  Take(First);
+  std::optional<Budget> Idle = B.onThisThread(IdleSeconds);
+  while (IsViolation.any() && (Runs % 16 != 0 || !Idle->exhausted()))
+    if (Take(runOnce()))
+      Idle = B.onThisThread(IdleSeconds);
+}
+
 //===- Violations ---------------------------------------------------------===//
 
 /// Whether the run is another one, as far as some tries can tell, if what is
 /// not known is something else.
 bool Search::dependsOnApproximations(const Tapes &T, const Path &Taken) {
-  if (T.Approximations.Words.empty())
+  if (T.Approximations.isEmpty())
     return false;
   // Of many runs that do, some would pass a few tries.
   const unsigned MaxTries = 8 + std::min(Rejected, 60u);

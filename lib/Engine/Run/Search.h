@@ -25,6 +25,9 @@ public:
   Search(const Cfa &C, Machine &M, const RunOptions &O, const Budget &B);
   /// Calls \p WhenPatient once it has worked for RunOptions::EagerSeconds.
   CfaResult run(llvm::function_ref<void()> WhenPatient);
+  /// Tells a run to each violation that it finds, until it has found none for
+  /// \p IdleSeconds of processor time, or the budget is exhausted.
+  void findAll(double IdleSeconds, llvm::function_ref<void(CfaTrace)> Tell);
 
   uint64_t Runs = 0;
   size_t kept() const { return Kept.size(); }
@@ -49,6 +52,7 @@ private:
   Tapes nextTapes();
   void change(Tape &T);
   void changeOnce(Tape &T);
+  void changeCell(Tape &T);
   uint64_t nextLimit() const;
   bool count(EdgeId E);
   void beginCounting();

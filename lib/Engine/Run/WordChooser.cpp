@@ -13,6 +13,7 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace sooth;
@@ -82,7 +83,11 @@ void WordChooser::learn(Expr E, std::vector<llvm::APFloat> &Fractions) {
     const unsigned Bits = std::min(E.sort().width(), 64u);
     for (uint64_t Beside : {0, 1, -1})
       addConstant(E.value().bits().getRawData()[0] + Beside, Bits);
+    addCharacter(E.value());
   }
+  if (E.isConst() && E.sort().isArray() && E.sort().element().isBitVec())
+    for (const auto &[Index, Element] : E.value().array().Entries)
+      addCharacter(Element);
   const std::optional<FpFormat> Format = operandFormat(E);
   if (isFpOperator(E.kind()))
     for (FpFormat F :
@@ -122,6 +127,15 @@ void WordChooser::addConstant(uint64_t Word, unsigned Bits) {
     Known.push_back(Word);
 }
 
+void WordChooser::addCharacter(const Value &V) {
+  const llvm::APInt &Bits = V.bits();
+  if (Bits.getBitWidth() < TextBits || Bits.getActiveBits() >= TextBits)
+    return;
+  const uint64_t Word = Bits.getRawData()[0];
+  if (llvm::isPrint(char(Word)) && !llvm::is_contained(Characters, Word))
+    Characters.push_back(Word);
+}
+
 void WordChooser::beginRun() {
   size_t Next = below(2 * NumTastes);
   Preferred = Next < NumTastes ? std::optional(Taste(Next)) : std::nullopt;
@@ -129,6 +143,7 @@ void WordChooser::beginRun() {
   Habits.clear();
   static constexpr size_t OnceIn[] = {0, 0, 0, 8, 32, 128};
   ChangesOnceIn = OnceIn[below(std::size(OnceIn))];
+  Text = Style(below(3));
 }
 
 uint64_t WordChooser::chooseFor(unsigned Input, unsigned Bits, bool MayStay) {
@@ -185,6 +200,28 @@ uint64_t WordChooser::choose(unsigned Bits) {
   else
     Before[below(MaxBefore)] = Word;
   return Word;
+}
+
+/// Of text: mostly of the style of this run, or its end.
+uint64_t WordChooser::character() {
+  constexpr size_t OtherOnceIn = 8, EndsOnceIn = 6;
+  if (below(EndsOnceIn) == 0)
+    return 0;
+  switch (below(OtherOnceIn) ? Text : Style(below(3))) {
+  case Style::Digits:
+    return '0' + below(10);
+  case Style::Characters:
+    if (!Characters.empty())
+      return Characters[below(Characters.size())];
+    return 'a' + below('z' - 'a' + 1);
+  case Style::Any:
+    return below(2) ? ' ' + below('~' - ' ' + 1) : choose(TextBits);
+  }
+  return 0;
+}
+
+uint64_t WordChooser::chooseCell(unsigned Bits) {
+  return Now == Mode::Likely && Bits == TextBits ? character() : choose(Bits);
 }
 
 uint64_t WordChooser::change(uint64_t Word, unsigned Bits) {

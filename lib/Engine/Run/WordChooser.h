@@ -18,6 +18,9 @@
 
 namespace sooth::run {
 
+/// The cells of text.
+inline constexpr unsigned TextBits = 8;
+
 /// Chooses numbers of at most 64 bits: small ones, the program's constants and
 /// their neighbours, those at the ends of ranges, numbers that mean something
 /// as floating-point numbers, any bits, and again what was chosen before. The
@@ -37,6 +40,8 @@ public:
   /// what they were. (Groce, Zhang, Eide, Chen, Regehr: Swarm testing, ISSTA
   /// 2012, for why runs should differ in such things.)
   uint64_t chooseFor(unsigned Input, unsigned Bits, bool MayStay);
+  /// For a cell of an array; one of \ref TextBits is likely to be a character.
+  uint64_t chooseCell(unsigned Bits);
   /// Near \p Word.
   uint64_t change(uint64_t Word, unsigned Bits);
   /// Below \p Count, which is not 0.
@@ -50,13 +55,17 @@ private:
   void learn(Expr E, std::vector<llvm::APFloat> &Fractions);
   void addFraction(llvm::APFloat X);
   void addConstant(uint64_t Word, unsigned Bits);
+  void addCharacter(const Value &V);
   uint64_t boundary(unsigned Bits);
   uint64_t number(Taste T, unsigned Bits);
+  uint64_t character();
 
   uint64_t State;
   Mode Now = Mode::Likely;
   /// By how many bits they have.
   std::map<unsigned, std::vector<uint64_t>> Constants, Floats;
+  /// Constants of any width that may be characters.
+  std::vector<uint64_t> Characters;
   std::map<unsigned, FpFormat> Formats;
   std::optional<Taste> Preferred;
   /// An input of this run.
@@ -68,6 +77,8 @@ private:
   /// A steady input changes once in so many times; 0: none is steady.
   size_t ChangesOnceIn = 0;
   std::vector<uint64_t> Before;
+  /// What most cells of text are in this run.
+  enum class Style { Digits, Characters, Any } Text = Style::Any;
 };
 
 } // namespace sooth::run

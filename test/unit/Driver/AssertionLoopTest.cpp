@@ -124,6 +124,33 @@ TEST(AssertionLoop, LaterOnesHurry) {
   EXPECT_EQ(outcomes(R), (std::vector{S, S, S, U, Q}));
 }
 
+/// Once, and what it finds besides is not asked about any more.
+TEST(AssertionLoop, WhereOneFailsOthersAreLookedFor) {
+  Oracle O{{S, U, U, U}};
+  Report R;
+  R.Assertions.resize(4);
+  unsigned Searches = 0;
+  decideAssertions(
+      R, Budget(), Goal::EveryAssertion,
+      [&](llvm::ArrayRef<unsigned> Group, const Budget &) {
+        EXPECT_FALSE(Searches && llvm::is_contained(Group, 3u));
+        return O.ask(Group);
+      },
+      {},
+      [&](llvm::ArrayRef<unsigned> Group, const Budget &, auto Found) {
+        ++Searches;
+        EXPECT_FALSE(llvm::is_contained(Group, 1u));
+        GroupAnswer A;
+        A.Outcome = U;
+        for (unsigned Twice = 0; Twice < 2; ++Twice) {
+          A.Assertion = 3;
+          Found(A);
+        }
+      });
+  EXPECT_EQ(Searches, 1u);
+  EXPECT_EQ(outcomes(R), (std::vector{S, U, U, U}));
+}
+
 TEST(AssertionLoop, OneUnknownIsUnknown) {
   Oracle O{{S, Q, S}};
   Report R = O.decide(Goal::FirstViolation);
@@ -165,18 +192,18 @@ TEST(AssertionLoop, ContradictionAboutOneSpoilsEverything) {
 TEST(AssertionLoop, UnrealRunOfOneLeavesTheOthers) {
   Report R;
   R.Assertions.resize(2);
-  decideAssertions(R, Budget(), Goal::FirstViolation,
-                   [&](llvm::ArrayRef<unsigned> Group, const Budget &) {
-                     GroupAnswer A;
-                     if (llvm::is_contained(Group, 0u)) {
-                       A.Assertion = 0;
-                       A.Reason = {ReasonKind::Unsupported,
-                                   Cause::Kind::Vector};
-                     } else {
-                       A.Outcome = Status::Safe;
-                     }
-                     return A;
-                   });
+  decideAssertions(
+      R, Budget(), Goal::FirstViolation,
+      [&](llvm::ArrayRef<unsigned> Group, const Budget &) {
+        GroupAnswer A;
+        if (llvm::is_contained(Group, 0u)) {
+          A.Assertion = 0;
+          A.Reason = {ReasonKind::Unsupported, Cause::Kind::Vector};
+        } else {
+          A.Outcome = Status::Safe;
+        }
+        return A;
+      });
   EXPECT_EQ(outcomes(R), (std::vector{Q, S}));
   EXPECT_EQ(R.Reason.Why, Cause::Kind::Vector);
 }

@@ -409,6 +409,86 @@ TEST_F(RunTest, IndicesMayHaveTwoWords) {
   expectUnsafe();
 }
 
+/// Of an array from outside, each cell is something else.
+TEST_F(RunTest, TextFromOutsideIsFound) {
+  Expr Text = array("text");
+  unsigned I = 0;
+  for (char Wanted : {'4', '7', '1', '1', '\0'}) {
+    Expr Is = Ctx.mkEq(Ctx.mkSelect(Text, Ctx.bv(20 + I, 8)),
+                       Ctx.bv(uint64_t(Wanted), 8));
+    M.edge(I, I + 1, Is);
+    M.edge(I, 7, Ctx.mkNot(Is));
+    ++I;
+  }
+  M.error(I);
+  expectUnsafe();
+}
+
+/// Whichever is read first.
+TEST_F(RunTest, CopiesOfWhatIsFromOutsideAreTheSame) {
+  Expr A = array("a"), B = array("b"), In = Ctx.var("given", A.sort());
+  Expr One = Ctx.bv(1, 8), Two = Ctx.bv(2, 8), Three = Ctx.bv(3, 8);
+  M.C.setInit(Ctx.mkEq(Ctx.mkSelect(A, Three), Ctx.bv(9, 8)));
+  M.edge(0, 1, {}, {{B, Ctx.mkStore(A, One, Two)}});
+  Expr Differ = Ctx.mkNot(Ctx.mkEq(Ctx.mkSelect(A, Two), Ctx.mkSelect(B, Two)));
+  M.edge(1, 5, Differ);
+  M.edge(1, 5, Ctx.mkNot(Ctx.mkEq(Ctx.mkSelect(B, One), Two)));
+  M.edge(1, 5, Ctx.mkNot(Ctx.mkEq(Ctx.mkSelect(B, Three), Ctx.bv(9, 8))));
+  M.edge(1, 2, Ctx.mkNot(Differ), {{A, In}}, {In});
+  M.edge(2, 5,
+         Ctx.mkAnd(Ctx.mkEq(Ctx.mkSelect(A, Two), Ctx.bv('x', 8)),
+                   Ctx.mkEq(Ctx.mkSelect(B, Two), Ctx.bv('y', 8))));
+  M.edge(2, 3, Ctx.mkEq(Ctx.mkSelect(A, Two), Ctx.bv('x', 8)));
+  M.error(5);
+  expectUnsafe();
+}
+
+/// Elements of more than a word, found by indices of more than a word.
+TEST_F(RunTest, LargeCellsFromOutsideAreTold) {
+  Expr A = M.declare(
+      Ctx.var("a", Ctx.arraySort(Ctx.bitVecSort(96), Ctx.bitVecSort(70))));
+  auto Cell = [&](uint64_t O, uint64_t At) {
+    return Ctx.mkSelect(
+        A, Ctx.make(Kind::Concat, {Ctx.bv(O, 32), Ctx.bv(At, 64)}));
+  };
+  M.edge(0, 1,
+         Ctx.mkAnd(Ctx.mkUlt(Cell(1, 8), Cell(2, 8)),
+                   Ctx.mkUlt(Cell(2, 8), Cell(2, uint64_t(-8)))));
+  M.error(1);
+  expectUnsafe();
+}
+
+/// A condition is tried with other cells, too.
+TEST_F(RunTest, CellsAreChosenAgainWhereARunCannotGoOn) {
+  Expr Text = array("text"), Two = Ctx.bv(2, 8);
+  M.edge(0, 1,
+         Ctx.mkAnd(Ctx.mkEq(Ctx.mkSelect(Text, Two), Ctx.bv(0, 8)),
+                   Ctx.mkUlt(In, Ctx.bv(100, 8))),
+         {}, {In});
+  M.edge(1, 2, Ctx.mkEq(Ctx.mkSelect(Text, Two), Ctx.bv(0, 8)));
+  M.error(2);
+  expectUnsafe();
+}
+
+TEST_F(RunTest, AllViolationsAreTold) {
+  Expr X = M.bitVec("x"), Input = Ctx.var("input", Ctx.bitVecSort(32));
+  M.C.setInit(Ctx.mkEq(X, Ctx.bv(0, 8)));
+  M.edge(0, 1);
+  for (unsigned I = 0; I < 3; ++I) {
+    M.edge(1, 2 + I, Ctx.mkEq(Input, Ctx.bv(1000 * (I + 1), 32)), {}, {Input});
+    M.error(2 + I);
+  }
+  M.edge(1, 5, Ctx.mkUlt(Ctx.bv(0, 8), X));
+  M.error(5);
+  std::vector<LocationId> Ends;
+  findViolations(M.C, Budget::seconds(20), 0.2, [&](CfaTrace Run) {
+    EXPECT_TRUE(checkTrace(M.C, Run).isConfirmed());
+    Ends.push_back(M.C.edge(Run.Steps.back().Taken).Target);
+  });
+  llvm::sort(Ends);
+  EXPECT_EQ(Ends, (std::vector<LocationId>{2, 3, 4}));
+}
+
 //===- What cannot be compiled --------------------------------------------===//
 
 TEST_F(RunTest, UnboundedIntegersAreNotCompiled) {

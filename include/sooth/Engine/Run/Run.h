@@ -17,6 +17,7 @@
 
 #include "sooth/Engine/Engine.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
@@ -42,6 +43,13 @@ bool runsMayHelp(const Cfa &C);
 
 /// Avoids runs that depend on over-approximated inputs. The evidence of a proof
 /// is an unwinding. Lowers the priority of its process.
+/// Runs \p C as the engine does, and goes on after a violation: tells a run to
+/// each error that it comes to, until it has come to no other one for
+/// \p IdleSeconds of processor time, or \p B is exhausted. Finds nothing if
+/// \p C cannot be compiled.
+void findViolations(const Cfa &C, const Budget &B, double IdleSeconds,
+                    llvm::function_ref<void(CfaTrace)> Tell);
+
 std::unique_ptr<CfaEngine> createRun(RunOptions O = {});
 
 } // namespace sooth
