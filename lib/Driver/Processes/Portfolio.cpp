@@ -223,6 +223,14 @@ static bool isSmall(const TransitionSystem &M) {
   return Size && *Size <= MaxNodes;
 }
 
+/// Whether a solver may take any time to simplify a formula that it is told, in
+/// which nothing interrupts it: as soon as there are arrays.
+static bool mayHang(const TransitionSystem &M) {
+  return llvm::any_of(M.variables(), [](const TsVariable &V) {
+    return V.Cur.sort().isArray();
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // In the parent
 //===----------------------------------------------------------------------===//
@@ -287,6 +295,8 @@ public:
   PortfolioAnswer run();
 
 private:
+  std::optional<PortfolioAnswer> tryAtOnce();
+  std::optional<PortfolioAnswer> tryInProcess();
   void take(WorkerPool::Id W, llvm::StringRef Line);
   void take(Runner &R, llvm::StringRef Line);
   void take(Checker &C, llvm::StringRef Line);
@@ -309,6 +319,8 @@ private:
   const PortfolioOptions &Options;
   Confirmation Confirm;
   const bool IsSmall = isSmall(Q.System);
+  /// Whether a solver may hang that is asked in this process.
+  bool MayHang = mayHang(Q.System);
   uint64_t LimitMB = 0; // of each process
   std::vector<EngineChoice> Engines;
   std::vector<Runner> Runners;
@@ -333,17 +345,23 @@ static UnknownReason about(llvm::StringRef Engine, UnknownReason Why) {
   return Why;
 }
 
+static bool isTriedAtOnce(const EngineChoice &E) {
+  return E.First == EngineInfo::Attempt::AtOnce;
+}
+
 /// Most questions are easy, and processes for all engines take longer than the
 /// answer. If it does not come, little is lost: workers inherit the solver.
 std::optional<PortfolioAnswer> Portfolio::answerAtOnce() {
-  constexpr double Seconds = 0.08; // of the processor's time
-  auto IsTried = [](const EngineChoice &E) {
-    return E.First == EngineInfo::Attempt::AtOnce;
-  };
-  if (llvm::none_of(Engines, IsTried) || !IsSmall)
+  if (!IsSmall || llvm::none_of(Engines, isTriedAtOnce))
     return std::nullopt;
   prepareZ3(); // whose time is not the engine's
-  for (const EngineChoice &E : llvm::make_filter_range(Engines, IsTried)) {
+  return MayHang ? tryInProcess() : tryAtOnce();
+}
+
+std::optional<PortfolioAnswer> Portfolio::tryAtOnce() {
+  constexpr double Seconds = 0.08; // of the processor's time
+  for (const EngineChoice &E :
+       llvm::make_filter_range(Engines, isTriedAtOnce)) {
     EngineAnswer A = runEngine(E, Q, B.onThisThread(Seconds), nullptr);
     if (!A.Result.isConclusive())
       continue;
@@ -354,6 +372,40 @@ std::optional<PortfolioAnswer> Portfolio::answerAtOnce() {
           std::nullopt,        CheckSeconds};
   }
   return std::nullopt;
+}
+
+/// The same where it can be stopped.
+std::optional<PortfolioAnswer> Portfolio::tryInProcess() {
+  constexpr double MostSeconds = 0.5;
+  std::optional<PortfolioAnswer> Found;
+  auto Read = [&](auto, llvm::StringRef Line) {
+    Runner R;
+    take(R, Line);
+    if (!R.isConclusive())
+      return;
+    const json::Value V = llvm::cantFail(json::parse(Line));
+    Found = PortfolioAnswer{
+        std::move(*R.Answer),
+        V.getAsObject()->getString("engine").value_or("").str(),
+        std::move(Figures),
+        "",
+        {},
+        std::nullopt,
+        V.getAsObject()->getNumber("check").value_or(0)};
+  };
+  const Budget Own = B.child(MostSeconds);
+  WorkerPool First(Own, {.Line = Read});
+  First.start({.End = WorkerOptions::Deadline::Unknown}, [&](LineWriter &Out) {
+    MayHang = false;
+    if (std::optional<PortfolioAnswer> A = tryAtOnce())
+      Out.send(line(json::Object{{"engine", A->Engine},
+                                 {"result", encodeResult(Q, A->Result)},
+                                 {"statistics", encodeStatistics(A->Figures)},
+                                 {"check", A->CheckSeconds}}));
+  });
+  while (First.anyRunning())
+    First.listen();
+  return Found;
 }
 
 /// What an engine's process may have, what it inherits included.
@@ -509,7 +561,7 @@ bool Portfolio::isConfirmedHere(const AnyResult &R, size_t Cost,
   // A process takes some milliseconds.
   constexpr size_t MostCost = 100000;
   constexpr double Patience = 0.05; // of the processor's time
-  if (!IsSmall || Cost > MostCost)
+  if (!IsSmall || Cost > MostCost || (MayHang && R.isSafe()))
     return false;
   ScopedTimer Timer(CheckSeconds);
   // Much more than that passes only if the machine is busy.
