@@ -417,7 +417,7 @@ Report ProgramTask::verifyEntry(const VerificationTask &Of, const Budget &Own,
 /// \p T with the engine that runs the program, however large that is, if it is
 /// among others: for a short time only where something comes from outside.
 static VerificationTask runningTask(VerificationTask T) {
-  static constexpr double SecondsWithInputs = 0.5;
+  static constexpr double SecondsWithInputs = 2;
   std::vector<EngineChoice> &Engines = T.Verifier.Engines.Engines;
   const bool MayRun = llvm::any_of(
       Engines, [](const EngineChoice &E) { return E.Name == NameOfRun; });

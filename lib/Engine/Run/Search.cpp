@@ -334,16 +334,23 @@ CfaResult Search::run(llvm::function_ref<void()> WhenPatient) {
   if (std::optional<CfaResult> R = runFirst())
     return std::move(*R);
   const Budget Own = O.MaxSeconds > 0 ? B.onThisThread(O.MaxSeconds) : B;
-  const Budget Eager = B.onThisThread(O.EagerSeconds);
-  bool IsEager = true;
+  std::optional<Budget> Eager = B.onThisThread(O.EagerSeconds);
+  const Budget AlwaysEager = B.onThisThread(O.MostEagerSeconds);
+  size_t KeptBefore = 0;
   std::optional<Exhausted> Out;
   // Asking for the time takes as long as a short run.
   while (Runs % 16 != 0 || !(Out = Own.exhausted())) {
     if (std::optional<CfaResult> R = runOnce())
       return std::move(*R);
-    if (IsEager && Runs % 16 == 0 && Eager.exhausted()) {
-      IsEager = false;
+    if (!Eager || Runs % 16 != 0)
+      continue;
+    if (AlwaysEager.exhausted() ||
+        (Eager->exhausted() && Kept.size() == KeptBefore)) {
+      Eager.reset();
       WhenPatient();
+    } else if (Eager->exhausted()) {
+      KeptBefore = Kept.size();
+      Eager = B.onThisThread(O.EagerSeconds);
     }
   }
   if (B.exhausted())

@@ -23,7 +23,7 @@ namespace sooth::run {
 class Search {
 public:
   Search(const Cfa &C, Machine &M, const RunOptions &O, const Budget &B);
-  /// Calls \p WhenPatient once it has worked for RunOptions::EagerSeconds.
+  /// Calls \p WhenPatient once, as RunOptions::EagerSeconds says.
   CfaResult run(llvm::function_ref<void()> WhenPatient);
   /// Tells a run to each violation that it finds, until it has found none for
   /// \p IdleSeconds of processor time, or the budget is exhausted.

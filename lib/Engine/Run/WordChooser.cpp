@@ -144,6 +144,7 @@ void WordChooser::beginRun() {
   static constexpr size_t OnceIn[] = {0, 0, 0, 8, 32, 128};
   ChangesOnceIn = OnceIn[below(std::size(OnceIn))];
   Text = Style(below(3));
+  IsAllText = below(2);
 }
 
 uint64_t WordChooser::chooseFor(unsigned Input, unsigned Bits, bool MayStay) {
@@ -193,6 +194,8 @@ uint64_t WordChooser::choose(unsigned Bits) {
     return Now == Mode::Zeros ? 0 : cut(next(), Bits);
   if (Bits == 1)
     return below(2);
+  if (Bits == TextBits && IsAllText)
+    return cut(character(), Bits);
   Taste T = Preferred && below(4) ? *Preferred : Taste(below(NumTastes));
   const uint64_t Word = cut(number(T, Bits), Bits);
   if (Before.size() < MaxBefore)
@@ -215,13 +218,14 @@ uint64_t WordChooser::character() {
       return Characters[below(Characters.size())];
     return 'a' + below('z' - 'a' + 1);
   case Style::Any:
-    return below(2) ? ' ' + below('~' - ' ' + 1) : choose(TextBits);
+    return below(2) ? ' ' + below('~' - ' ' + 1) : next();
   }
   return 0;
 }
 
 uint64_t WordChooser::chooseCell(unsigned Bits) {
-  return Now == Mode::Likely && Bits == TextBits ? character() : choose(Bits);
+  return Now == Mode::Likely && Bits == TextBits ? cut(character(), Bits)
+                                                 : choose(Bits);
 }
 
 uint64_t WordChooser::change(uint64_t Word, unsigned Bits) {

@@ -79,6 +79,8 @@ private:
   std::vector<uint64_t> Before;
   /// What most cells of text are in this run.
   enum class Style { Digits, Characters, Any } Text = Style::Any;
+  /// Whether other numbers of as many bits are text, too, in this run.
+  bool IsAllText = false;
 };
 
 } // namespace sooth::run

@@ -31,8 +31,9 @@ inline constexpr llvm::StringLiteral NameOfRun = "run";
 struct RunOptions {
   /// Of processor time, for runs with inputs; 0 for no limit.
   double MaxSeconds = 0;
-  /// Of processor time; after that, other processes come first.
-  double EagerSeconds = 0.5;
+  /// Of processor time: if no run in so long has done something new, or in any
+  /// case after MostEagerSeconds, other processes come first.
+  double EagerSeconds = 0.5, MostEagerSeconds = 3;
   /// Of a run that is evidence.
   uint64_t MaxSteps = 5'000'000;
   uint64_t Seed = 1;
