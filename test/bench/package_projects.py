@@ -103,7 +103,7 @@ def _verify(package, cache: sources.Cache, options,
 
 
 def _sooth_project(tool: str, project: Path, options) -> Execution:
-    words = [tool, "-p", str(project), f"--check={options.check}",
+    words = [tool, "-p", str(project), "--each-file", f"--check={options.check}",
              f"--timeout={options.timeout:g}", f"-j{options.jobs}"]
     with tempfile.TemporaryDirectory(prefix="sooth-bench-") as tmp:
         return execute(words, Path(tmp), 3600, 0, 0)

@@ -32,7 +32,11 @@ struct ProjectOptions {
   /// Programs and libraries, "NAME=FILE,FILE", beside those that were captured.
   std::vector<std::string> Links;
   /// Whether a program is answered as a whole, or each file by itself.
-  enum class Answers { ForPrograms, ForFiles } Scope = Answers::ForFiles;
+  enum class Answers {
+    ForCaptured, ///< programs if it was captured what they are linked from
+    ForPrograms,
+    ForFiles
+  } Scope = Answers::ForCaptured;
   std::string Jobs;
   std::string Launcher;
   unsigned Retries = 2;

@@ -129,8 +129,11 @@ linksOf(const ProjectOptions &Line, const CompileCommands &Commands) {
 
 llvm::Expected<LinkPlan> LinkPlan::read(const ProjectOptions &Line,
                                         std::vector<Unit> &Files) {
+  using Answers = ProjectOptions::Answers;
   LinkPlan Plan;
-  if (Line.Scope == ProjectOptions::Answers::ForFiles || !Line.Files.empty())
+  if (Line.Scope == Answers::ForFiles || !Line.Files.empty() ||
+      (Line.Scope == Answers::ForCaptured &&
+       !fs::exists(linksPath(Line.BuildFolder))))
     return Plan;
   auto Commands = CompileCommands::read(Line.BuildFolder);
   if (!Commands)

@@ -19,7 +19,9 @@ defm changed_since : Value<"changed-since", "REV",
 
 def programs : Flag<["--"], "programs">,
   HelpText<"Verify programs and libraries as a whole, where link_commands.json "
-  "or CMake says what they are linked from (default: each file by itself)">, Group<input_group>;
+  "or CMake says what they are linked from (default if link_commands.json does)">, Group<input_group>;
+def each_file : Flag<["--"], "each-file">,
+  HelpText<"Verify each file by itself (default if nothing says what is linked)">, Group<input_group>;
 defm link : Value<"link", "NAME=FILES",
   "As --programs, and NAME is linked from FILES, separated by commas: a "
   "program if one of them has main, otherwise a library", input_group>;

@@ -214,8 +214,8 @@ static Error writeContractEdges(llvm::raw_ostream &OS,
             writeIfNew(To.Source, contractsInC((*Text)->getBuffer(), File)))
       return E;
     writeEdge(OS, "compile", To.Bitcode, {To.Source},
-              compilation(contractOptions(How, File), To.Source,
-                          To.Bitcode, std::nullopt),
+              compilation(contractOptions(How, File), To.Source, To.Bitcode,
+                          std::nullopt),
               seenFromHere(File));
     Outputs += " " + pathInNinja(To.Bitcode);
   }
@@ -251,9 +251,9 @@ Error sooth::writePlan(const ProjectOptions &Line,
       writeEdge(OS, "compile", U.Bitcode, {U.File}, *Compile, U.Name);
       AllCompiled += " " + pathInNinja(U.Bitcode);
     }
-    if (Error E =
-            writeIfNew(U.Request, encodeRequest({U.Name, Line.Options, U.As,
-                                                 U.Contracts.size()})))
+    if (Error E = writeIfNew(
+            U.Request,
+            encodeRequest({U.Name, Line.Options, U.As, U.Contracts.size()})))
       return E;
     writeVerification(OS, U);
     if (U.IsAsked)
