@@ -13,6 +13,7 @@
 #include "sooth/Frontend/LLVM/Passes/Callbacks.h"
 #include "sooth/Frontend/LLVM/Passes/NonLocalJumps.h"
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
+#include "sooth/Support/StrongComponents.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -184,69 +185,12 @@ void CalleeStubs::findEffects(const Function &F, Effects &Of) {
   }
 }
 
-namespace {
-/// Strongly connected components (Tarjan, SIAM J. Comput. 1972), callees first,
-/// without recursion.
-class Components {
-public:
-  Components(size_t Count, function_ref<ArrayRef<unsigned>(unsigned)> Next)
-      : Next(Next), Index(Count), Low(Count), IsOnStack(Count) {
-    for (unsigned I = 0; I < Count; ++I)
-      if (!Index[I])
-        visit(I);
-  }
-  std::vector<SmallVector<unsigned, 1>> Found;
-
-private:
-  void visit(unsigned Root);
-  void enter(unsigned I) {
-    Index[I] = Low[I] = ++Last;
-    Stack.push_back(I);
-    IsOnStack.set(I);
-    Path.push_back({I, 0});
-  }
-
-  function_ref<ArrayRef<unsigned>(unsigned)> Next;
-  std::vector<unsigned> Index, Low;
-  BitVector IsOnStack;
-  SmallVector<unsigned> Stack;
-  SmallVector<std::pair<unsigned, unsigned>> Path;
-  unsigned Last = 0;
-};
-} // namespace
-
-void Components::visit(unsigned Root) {
-  enter(Root);
-  while (!Path.empty()) {
-    auto &[I, Done] = Path.back();
-    if (Done < Next(I).size()) {
-      const unsigned J = Next(I)[Done++];
-      if (!Index[J])
-        enter(J);
-      else if (IsOnStack.test(J))
-        Low[I] = std::min(Low[I], Index[J]);
-      continue;
-    }
-    const unsigned Left = I;
-    Path.pop_back();
-    if (!Path.empty())
-      Low[Path.back().first] = std::min(Low[Path.back().first], Low[Left]);
-    if (Low[Left] != Index[Left])
-      continue;
-    auto &Group = Found.emplace_back();
-    do {
-      Group.push_back(Stack.pop_back_val());
-      IsOnStack.reset(Group.back());
-    } while (Group.back() != Left);
-  }
-}
-
 /// Adds to each function what its callees do.
 void CalleeStubs::share() {
-  Components Groups(All.size(), [&](unsigned I) -> ArrayRef<unsigned> {
-    return All[I].Callees;
-  });
-  for (auto &Group : Groups.Found) {
+  for (auto &Group :
+       strongComponents(All.size(), [&](unsigned I) -> ArrayRef<unsigned> {
+         return All[I].Callees;
+       })) {
     Effects Of;
     Of.Uses.resize(Variables.size());
     BitVector Seen(Shared.size());

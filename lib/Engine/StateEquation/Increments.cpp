@@ -25,6 +25,8 @@
 
 #include "Increments.h"
 
+#include "sooth/Support/StrongComponents.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
@@ -44,8 +46,6 @@ private:
                                   : M[A.Place] >= A.Weight;
   }
   void addEdges();
-  void number();
-  void visit(unsigned Root);
 
   const NetMatrix &N;
   const Marking &M;
@@ -53,9 +53,6 @@ private:
   std::vector<TransitionId> Transitions;
   std::vector<PlaceId> Places;
   std::vector<std::vector<unsigned>> Successors;
-  /// Tarjan's algorithm.
-  std::vector<unsigned> Order, Low, Component, Stack;
-  unsigned NextOrder = 1, Components = 0;
 };
 } // namespace
 
@@ -101,54 +98,18 @@ void DependencyGraph::addEdges() {
   }
 }
 
-/// Tarjan's search from \p Root with an explicit stack.
-void DependencyGraph::visit(unsigned Root) {
-  std::vector<std::pair<unsigned, unsigned>> Calls{{Root, 0}};
-  while (!Calls.empty()) {
-    auto &[Node, Next] = Calls.back();
-    if (Next == 0) {
-      Order[Node] = Low[Node] = NextOrder++;
-      Stack.push_back(Node);
-    }
-    if (Next < Successors[Node].size()) {
-      unsigned Successor = Successors[Node][Next++];
-      if (!Order[Successor])
-        Calls.push_back({Successor, 0});
-      else if (!Component[Successor])
-        Low[Node] = std::min(Low[Node], Order[Successor]);
-      continue;
-    }
-    unsigned Done = Node;
-    if (Low[Done] == Order[Done]) {
-      ++Components;
-      unsigned Member;
-      do {
-        Member = Stack.back();
-        Stack.pop_back();
-        Component[Member] = Components;
-      } while (Member != Done);
-    }
-    Calls.pop_back();
-    if (!Calls.empty())
-      Low[Calls.back().first] = std::min(Low[Calls.back().first], Low[Done]);
-  }
-}
-
-void DependencyGraph::number() {
-  unsigned Size = Successors.size();
-  Order.assign(Size, 0);
-  Low.assign(Size, 0);
-  Component.assign(Size, 0);
-  for (unsigned Node = 0; Node < Size; ++Node)
-    if (!Order[Node])
-      visit(Node);
-}
-
 std::vector<SourceComponent> DependencyGraph::sources() {
-  number();
-  std::vector<bool> HasOutside(Components + 1, false);
-  std::vector<SourceComponent> All(Components + 1);
-  unsigned Size = Successors.size();
+  const unsigned Size = Successors.size();
+  const auto Components =
+      strongComponents(Size, [&](unsigned Node) -> llvm::ArrayRef<unsigned> {
+        return Successors[Node];
+      });
+  std::vector<unsigned> Component(Size);
+  for (auto [I, Nodes] : llvm::enumerate(Components))
+    for (unsigned Node : Nodes)
+      Component[Node] = I;
+  std::vector<bool> HasOutside(Components.size(), false);
+  std::vector<SourceComponent> All(Components.size());
   for (unsigned Node = 0; Node < Size; ++Node) {
     SourceComponent &C = All[Component[Node]];
     if (Node < Transitions.size())
@@ -164,7 +125,7 @@ std::vector<SourceComponent> DependencyGraph::sources() {
     }
   }
   std::vector<SourceComponent> Result;
-  for (unsigned I = 1; I <= Components; ++I) {
+  for (unsigned I = 0; I < All.size(); ++I) {
     if (HasOutside[I] || All[I].Places.empty())
       continue;
     std::vector<TransitionId> &X = All[I].Dependents;

@@ -7,7 +7,8 @@
 
 #include "LoopOrder.h"
 
-#include "llvm/ADT/BitVector.h"
+#include "sooth/Support/StrongComponents.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace sooth;
@@ -16,7 +17,8 @@ namespace {
 class Ordering {
 public:
   explicit Ordering(const Cfa &C)
-      : C(C), Group(C.locations().size(), 0), Size(C.locations().size(), 1) {
+      : C(C), Group(C.locations().size()), Number(C.locations().size()),
+        Size(C.locations().size(), 1) {
     Found.Place.resize(C.locations().size());
     Found.LoopEnd.resize(C.locations().size());
   }
@@ -27,67 +29,41 @@ private:
   std::vector<Locations> components(const Locations &Of, unsigned Id);
 
   const Cfa &C;
-  /// The group of locations that is looked at.
-  std::vector<unsigned> Group;
+  /// The group of locations that was looked at last, and a location's number
+  /// in it.
+  std::vector<unsigned> Group, Number;
   /// Of the loop that a location is the head of.
   std::vector<unsigned> Size;
   symbolic::LoopOrder Found;
 };
 } // namespace
 
-/// Strongly connected components of the locations in group \p Id, in
-/// topological order; in each of them, the location that was reached first
-/// comes first (Tarjan, 1972, without recursion).
+/// Strongly connected components of the locations \p Of, which are group
+/// \p Id, in topological order; in each of them, the location that was reached
+/// first comes first.
 std::vector<Ordering::Locations> Ordering::components(const Locations &Of,
                                                       unsigned Id) {
-  struct Frame {
-    LocationId At;
-    size_t NextEdge;
-  };
-  llvm::DenseMap<LocationId, unsigned> Number, Low;
-  llvm::DenseSet<LocationId> OnStack;
-  Locations Stack;
-  std::vector<Locations> Found;
-  for (LocationId Root : Of) {
-    if (Number.contains(Root))
-      continue;
-    llvm::SmallVector<Frame, 32> Frames;
-    auto Enter = [&](LocationId L) {
-      Low[L] = Number[L] = Number.size();
-      Stack.push_back(L);
-      OnStack.insert(L);
-      Frames.push_back({L, 0});
-    };
-    Enter(Root);
-    while (!Frames.empty()) {
-      auto [At, NextEdge] = Frames.back();
-      if (NextEdge < C.outgoing(At).size()) {
-        ++Frames.back().NextEdge;
-        LocationId To = C.edge(C.outgoing(At)[NextEdge]).Target;
-        if (Group[To] != Id)
-          continue;
-        if (!Number.contains(To))
-          Enter(To);
-        else if (OnStack.contains(To))
-          Low[At] = std::min(Low[At], Number[To]);
-        continue;
-      }
-      Frames.pop_back();
-      if (!Frames.empty())
-        Low[Frames.back().At] = std::min(Low[Frames.back().At], Low[At]);
-      if (Low[At] != Number[At])
-        continue;
-      auto First = llvm::find(Stack, At);
-      Found.emplace_back(First, Stack.end());
-      for (LocationId L : Found.back())
-        OnStack.erase(L);
-      Stack.erase(First, Stack.end());
-    }
+  for (auto [I, L] : llvm::enumerate(Of)) {
+    Group[L] = Id;
+    Number[L] = I;
   }
-  std::reverse(Found.begin(), Found.end());
+  std::vector<llvm::SmallVector<unsigned, 2>> Next(Of.size());
+  for (LocationId L : Of)
+    for (EdgeId E : C.outgoing(L))
+      if (const LocationId To = C.edge(E).Target; Group[To] == Id)
+        Next[Number[L]].push_back(Number[To]);
+  const auto Components =
+      strongComponents(Of.size(), [&](unsigned I) -> llvm::ArrayRef<unsigned> {
+        return Next[I];
+      });
+  std::vector<Locations> Found;
+  for (const auto &Members : llvm::reverse(Components)) {
+    Locations &Component = Found.emplace_back();
+    for (unsigned I : Members)
+      Component.push_back(Of[I]);
+  }
   return Found;
 }
-
 
 symbolic::LoopOrder Ordering::run() {
   Locations All{C.entry()};
@@ -106,10 +82,7 @@ symbolic::LoopOrder Ordering::run() {
       Found.LoopEnd[L] = Found.Place[L] + Size[L] - 1;
       continue;
     }
-    const unsigned Id = ++NextGroup;
-    for (LocationId L : Now)
-      Group[L] = Id;
-    std::vector<Locations> Components = components(Now, Id);
+    std::vector<Locations> Components = components(Now, ++NextGroup);
     for (Locations &Component : llvm::reverse(Components)) {
       if (Component.size() == 1) {
         Work.push_back(std::move(Component));
