@@ -10,6 +10,7 @@
 #include "DeclaredCells.h"
 
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+#include "sooth/Frontend/LLVM/Base/PointerTypes.h"
 #include "sooth/Frontend/LLVM/Base/Stubs.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -41,17 +42,11 @@ ReadPointers::ReadPointers(const Module &M)
         visit(I, Declared);
 }
 
-static bool holdsPointer(const Type &T) {
-  return T.isPtrOrPtrVectorTy() || any_of(T.subtypes(), [](const Type *Part) {
-           return holdsPointer(*Part);
-         });
-}
-
 void ReadPointers::visit(const Instruction &I, const DeclaredCells &Declared) {
   if (auto *Load = dyn_cast<LoadInst>(&I)) {
     if (Load->getType()->isPointerTy())
       read(*Load->getPointerOperand(), Declared);
-    else if (holdsPointer(*Load->getType()) &&
+    else if (mayHoldPointer(Load->getType()) &&
              !isa<AllocaInst>(getUnderlyingObject(Load->getPointerOperand())))
       ReadsAll = true;
   } else if (auto *Copy = dyn_cast<MemTransferInst>(&I)) {

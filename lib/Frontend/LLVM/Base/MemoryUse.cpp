@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MemoryUse.h"
+#include "sooth/Frontend/LLVM/Base/PointerTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"
@@ -16,14 +17,10 @@ using namespace llvm;
 
 namespace sooth {
 
-static bool hasPointer(const Type *T) {
-  return T->isPointerTy() || any_of(T->subtypes(), hasPointer);
-}
-
 static bool exchangesAddresses(const Function &F) {
-  return hasPointer(F.getReturnType()) ||
+  return mayHoldPointer(F.getReturnType()) ||
          any_of(F.args(), [](const Argument &A) {
-           return hasPointer(A.getType()) && !A.use_empty();
+           return mayHoldPointer(A.getType()) && !A.use_empty();
          });
 }
 

@@ -15,6 +15,7 @@
 #include "Source/Messages.h"
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Frontend/LLVM/Base/ElementChoice.h"
+#include "sooth/Frontend/LLVM/Base/PointerTypes.h"
 #include "sooth/Frontend/LLVM/Base/UnseenVersions.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"

@@ -12,6 +12,7 @@
 #include "KeptNumbers.h"
 #include "ModularMemory.h"
 #include "SupportedConstructs.h"
+#include "sooth/Frontend/LLVM/Base/PointerTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/Callbacks.h"
 

@@ -8,6 +8,7 @@
 #include "ValueTable.h"
 
 #include "Operations.h"
+#include "sooth/Frontend/LLVM/Base/PointerTypes.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/Constants.h"

@@ -14,6 +14,7 @@
 
 #include "Base/Contracts.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+#include "sooth/Frontend/LLVM/Base/PointerTypes.h"
 #include "sooth/Frontend/LLVM/Base/Stubs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -265,14 +266,10 @@ Expr OutsideMemory::isPossibleAfterCalls(const MemoryState &M, const Access &A,
 // In words
 //===----------------------------------------------------------------------===//
 
-static bool holdsPointer(const Type *T) {
-  return T->isPointerTy() || any_of(T->subtypes(), holdsPointer);
-}
-
 /// Whether something is taken to be true of pointers after calls of \p Callee.
 bool OutsideMemory::leavesPointers(const Function &Callee) const {
   const CallEffects::Effects &Does = Calls.of(Callee);
-  return holdsPointer(Callee.getReturnType()) || !Does.Frees.empty() ||
+  return mayHoldPointer(Callee.getReturnType()) || !Does.Frees.empty() ||
          any_of(Does.Writes.set_bits(), [&](unsigned R) {
            return Parts.all()[R].Holds == Content::Pointer;
          });

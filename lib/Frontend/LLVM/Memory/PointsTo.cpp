@@ -12,6 +12,7 @@
 #include "Base/PointerParts.h"
 #include "Base/Reachable.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+#include "sooth/Frontend/LLVM/Base/PointerTypes.h"
 #include "sooth/Frontend/LLVM/Base/Stubs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -530,13 +531,6 @@ void PointsTo::visitCall(const CallBase &Call) {
     }
     return;
   }
-}
-
-bool sooth::mayHoldPointer(Type *T) {
-  if (T->isPtrOrPtrVectorTy())
-    return true;
-  return T->isAggregateType() &&
-         any_of(T->subtypes(), [](Type *Part) { return mayHoldPointer(Part); });
 }
 
 void PointsTo::visit(const Instruction &I) {

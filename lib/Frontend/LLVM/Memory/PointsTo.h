@@ -445,9 +445,6 @@ promisedSize(const llvm::CallBase &Call);
 llvm::SmallVector<const llvm::Value *, 2>
 allocatedSize(const llvm::CallBase &Call);
 
-/// Whether a value of \p T is or contains a pointer.
-bool mayHoldPointer(llvm::Type *T);
-
 /// The constant that \p Copy copies from its beginning; null if its source is
 /// anything else.
 const llvm::GlobalVariable *copiedConstant(const llvm::MemTransferInst &Copy);
