@@ -71,6 +71,8 @@ static int finish(const UserOptions &Line, Report R) {
     errs() << "sooth: note: " << Note << '\n';
   if (R.Outcome != Report::Status::Done)
     print(Line, R);
+  else if (Line.Style.Figures == ReportStyle::Section::Shown)
+    R.Figures.print(errs()); // the output may be what is written
   if (!Line.PagePath.empty() && R.Outcome != Report::Status::BadInput) {
     std::string Page;
     llvm::raw_string_ostream OS(Page);
@@ -168,6 +170,9 @@ int main(int ArgCount, char **Args) {
     return 0;
   case UserOptions::Action::DescribeOptions:
     printOptions(outs(), Line->Page);
+    return 0;
+  case UserOptions::Action::ListPasses:
+    printPasses(outs());
     return 0;
   case UserOptions::Action::Verify:
     return verify(*Line);

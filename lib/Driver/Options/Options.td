@@ -258,6 +258,9 @@ def help_short : Flag<["-"], "h">, Alias<help>;
 def version : Flag<["--"], "version">,
   HelpText<"Print the version and the names of the engines">,
   Group<output_group>;
+def print_passes : Switch<"print-passes",
+  "Print the passes that prepare a program, in their order; --emit=ll --stats "
+  "prints how long each takes", output_group>;
 defm print_options : Choice<"print-options", "FORM",
   "markdown,man,bash,zsh,clang-man,clang-bash,clang-zsh",
   "Print all options as a page of documentation, a page of the manual, or "

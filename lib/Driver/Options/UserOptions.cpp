@@ -394,6 +394,9 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
     if (Line.Do == UserOptions::Action::Verify)
       Line.Do = UserOptions::Action::Version;
     break;
+  case OPT_print_passes:
+    Line.Do = UserOptions::Action::ListPasses;
+    break;
   case OPT_print_options:
     Line.Do = UserOptions::Action::DescribeOptions;
     Line.Page = description(Value);

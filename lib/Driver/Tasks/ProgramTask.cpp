@@ -187,9 +187,11 @@ PrepareOptions ProgramTask::preparation() const {
 }
 
 Report ProgramTask::emitModule() {
-  if (llvm::Error E = prepareModule(*Program, preparation()))
-    return Report::unknown(reasonOf(std::move(E)));
   Report R = Report::done();
+  PrepareOptions How = preparation();
+  How.Figures = &R.Figures;
+  if (llvm::Error E = prepareModule(*Program, How))
+    return Report::unknown(reasonOf(std::move(E)));
   std::string Text;
   llvm::raw_string_ostream(Text) << *Program;
   R.Outputs.push_back({T.EmitPath, std::move(Text)});

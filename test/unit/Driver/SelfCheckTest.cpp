@@ -88,11 +88,11 @@ TEST_F(SelfCheckTest, AFaultOfTheEncoderIsSeen) {
 TEST_F(SelfCheckTest, AFaultOfAPassIsSeenAndNamed) {
   PrepareOptions How;
   How.OnStep = [](llvm::StringRef Step, const llvm::Module &M) {
-    if (Step == "HardwareMeaningPass")
+    if (Step == "hardware-meaning")
       weakenComparisons(const_cast<llvm::Module &>(M));
   };
   const SelfCheckResult R = compare(Compared, How);
-  EXPECT_NE(R.Difference.find("after HardwareMeaningPass"), std::string::npos)
+  EXPECT_NE(R.Difference.find("after hardware-meaning"), std::string::npos)
       << describe(R);
 }
 
@@ -105,14 +105,14 @@ TEST_F(SelfCheckTest, AFaultThatALaterStepMendsIsSeen) {
   };
   PrepareOptions How;
   How.OnStep = [&](llvm::StringRef Step, const llvm::Module &M) {
-    if (Step == "HardwareMeaningPass" || Step == "provideArguments")
+    if (Step == "hardware-meaning" || Step == "provide-arguments")
       Change(M);
   };
   SelfCheckOptions O;
   EXPECT_EQ(compare(Compared, How, O).Difference, "");
   O.Of = SelfCheckOptions::Steps::Always;
   const SelfCheckResult R = compare(Compared, How, O);
-  EXPECT_NE(R.Difference.find("after HardwareMeaningPass"), std::string::npos)
+  EXPECT_NE(R.Difference.find("after hardware-meaning"), std::string::npos)
       << describe(R);
 }
 

@@ -24,7 +24,8 @@ struct UserOptions {
     Verify,
     Help,
     Version,
-    DescribeOptions
+    DescribeOptions,
+    ListPasses
   } Do = Action::Verify;
   /// What DescribeOptions prints.
   enum class Description {

@@ -8,10 +8,11 @@
 #include "sooth/Frontend/LLVM/Passes/Prepare.h"
 
 #include "AddressConstants.h"
-#include "Base/MemoryChecks.h"
 #include "Base/RecursiveFunctions.h"
+#include "CheckConstructs.h"
 #include "CleanupSwitches.h"
 #include "ComputedGoto.h"
+#include "ExpandTransfers.h"
 #include "FloatBounds.h"
 #include "FloatTexts.h"
 #include "ForwardConstants.h"
@@ -20,6 +21,7 @@
 #include "OpenInitializers.h"
 #include "Overruns.h"
 #include "OwnRemainders.h"
+#include "PassList.h"
 #include "PassedCopies.h"
 #include "PlainAssembly.h"
 #include "PlainAtomics.h"
@@ -35,9 +37,7 @@
 #include "Source/ConditionPlaces.h"
 #include "ThreadBranches.h"
 #include "Tidying.h"
-#include "Unsupported.h"
 #include "VectorSignatures.h"
-#include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyPromises.h"
@@ -61,159 +61,23 @@
 #include "sooth/Frontend/LLVM/Passes/UnseenTargets.h"
 #include "sooth/Frontend/LLVM/Passes/WeakSymbols.h"
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
-#include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/GlobalAlias.h"
-#include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/PatternMatch.h"
 #include "llvm/IR/Verifier.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/DeadArgumentElimination.h"
 #include "llvm/Transforms/Scalar/SROA.h"
-#include "llvm/Transforms/Utils/BasicBlockUtils.h"
-#include "llvm/Transforms/Utils/LowerMemIntrinsics.h"
 
 using namespace llvm;
 
 namespace sooth {
 
-/// Whether \p Text has \p Name as a word.
-static bool mentions(StringRef Text, StringRef Name) {
-  auto IsWord = [](char C) { return isAlnum(C) || C == '_'; };
-  for (size_t At = Text.find(Name); At != StringRef::npos;
-       At = Text.find(Name, At + 1)) {
-    bool Begins = At == 0 || !IsWord(Text[At - 1]);
-    size_t End = At + Name.size();
-    if (Begins && (End == Text.size() || !IsWord(Text[End])))
-      return true;
-  }
-  return false;
-}
-
-/// Variables that assembly reaches by their names cannot be followed.
-static Error checkAssembly(Module &M, const CallBase &Call) {
-  auto *Assembly = dyn_cast<InlineAsm>(Call.getCalledOperand());
-  if (!Assembly)
-    return Error::success();
-  for (GlobalValue &G : M.global_values())
-    if (G.hasName() && mentions(Assembly->getAsmString(), G.getName()))
-      return unsupported({Cause::Kind::AssemblyWithName, G.getName()}, Call);
-  return Error::success();
-}
-
-static Error checkConstructs(Module &M, Volatile How) {
-  if (GlobalVariable *List = M.getNamedGlobal("llvm.global_dtors"))
-    if (List->hasInitializer() && !List->getInitializer()->isNullValue())
-      return make_error<UnsupportedError>(Cause::Kind::DestructorsAnywhere);
-  if (CallBase *Call = findSetjmp(M))
-    return unsupported(Cause::Kind::ReturnsTwice, *Call);
-  for (Function &F : M)
-    for (Instruction &I : instructions(F)) {
-      if (isa<InvokeInst, CallBrInst>(I) || I.isEHPad())
-        return unsupported(Cause::Kind::Exceptions, I);
-      if (auto *Call = dyn_cast<CallBase>(&I)) {
-        if (Error E = checkAssembly(M, *Call))
-          return E;
-        const Function *Callee = Call->getCalledFunction();
-        if (Callee && Callee->isIntrinsic() &&
-            intrinsicMeaning(*Callee) == IntrinsicMeaning::Refused)
-          return unsupported({Cause::Kind::Function, Callee->getName()}, *Call);
-      }
-      if (How == Volatile::Arbitrary && copiesVolatile(I))
-        return unsupported(Cause::Kind::VolatileCopy, I);
-    }
-  return Error::success();
-}
-
-namespace {
-/// The passes of the pipeline with the analyses that they share.
-class Pipeline {
-public:
-  Pipeline(Module &M, const PrepareOptions &Options);
-  Error run();
-
-private:
-  void readDebugRecords();
-  void link(Function &Entry);
-  void takeVectorsApart();
-  void promote();
-  void promote(Function &F);
-  void promoteAll();
-  void makeLoops();
-  void encodeCalls();
-  void copyStructures();
-  /// Whether no run comes into \p F.
-  bool isOnlySummarized(const Function &F) const {
-    return isSummarized(F) && F.getName() != Options.Entry;
-  }
-  void unrollLoops();
-  void answerLibrary();
-  void slice();
-  void splitCalls();
-  void dropChecksOfSummarized();
-  void summarizeRecursion();
-  enum class Progress { None, Some };
-  Progress inlineCalls();
-  Progress threadGlobals();
-
-  template <class PassT> bool apply(PassT Pass) {
-    PreservedAnalyses Preserved = Pass.run(M, Modules);
-    Modules.invalidate(M, Preserved);
-    done(PassT::name());
-    return !Preserved.areAllPreserved();
-  }
-  template <class PassT> void apply(PassT Pass, Function &F) {
-    Functions.invalidate(F, Pass.run(F, Functions));
-    done(PassT::name());
-  }
-  void done(StringRef Step) const {
-    Step.consume_front("sooth::");
-    if (Options.OnStep)
-      Options.OnStep(Step, M);
-  }
-
-  Module &M;
-  const PrepareOptions &Options;
-  LoopAnalysisManager Loops;
-  FunctionAnalysisManager Functions;
-  CGSCCAnalysisManager Components;
-  ModuleAnalysisManager Modules;
-};
-} // namespace
-
-/// Addresses in callees become plain accesses with each round; few programs
-/// need more than two.
-static constexpr unsigned MaxRounds = 4;
-
-Pipeline::Pipeline(Module &M, const PrepareOptions &Options)
-    : M(M), Options(Options) {
-  PassBuilder Builder;
-  Builder.registerModuleAnalyses(Modules);
-  Builder.registerCGSCCAnalyses(Components);
-  Builder.registerFunctionAnalyses(Functions);
-  Builder.registerLoopAnalyses(Loops);
-  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
-}
-
-/// What debug records say while they are as clang made them.
-void Pipeline::readDebugRecords() {
-  locateConditions(M);
-  for (Function &F : M)
-    if (!F.isDeclaration()) {
-      if (completeCleanupSwitches(F))
-        Functions.invalidate(F, PreservedAnalyses::none());
-      apply(MarkLifetimesPass(), F);
-      apply(RecordAssignmentsPass(), F);
-    }
-}
+//===----------------------------------------------------------------------===//
+// Small passes
+//===----------------------------------------------------------------------===//
 
 /// Where there are no threads, the address of a thread's variable is that of
 /// the variable.
@@ -244,339 +108,55 @@ static void dropAliases(Module &M) {
   }
 }
 
-void Pipeline::link(Function &Entry) {
-  dropThreadAddresses(M);
-  dropAliases(M);
-  dropErrorBodies(M);
-  internalize(M, Entry);
-  callConstructors(M, Entry);
-  dropUnreachable(M, Entry, Linkage::WholeProgram);
-  repairCalls(M);
-  apply(HardwareMeaningPass());
-}
-
-void Pipeline::takeVectorsApart() {
-  replaceVectorSignatures(M);
-  Modules.invalidate(M, PreservedAnalyses::none());
-  for (Function &F : M)
-    if (!F.isDeclaration())
-      apply(ScalarElementsPass(), F);
-}
-
-void Pipeline::promote(Function &F) {
-  apply(ScalarElementsPass(), F); // what was handed to inlined functions
-  dropEvidentChecks(F);
-  for (unsigned Before = ~0u;;) {
-    apply(PinUninitializedPass(), F);
-    unsigned Waiting = holdLocals(F);
-    apply(SROAPass(SROAOptions::PreserveCFG), F);
-    apply(FreezeUndefPass(), F);
-    forwardParts(F);
-    done("forwardParts");
-    removeUnusedResults(F, Options.Slice == PrepareOptions::Slice::Off
-                               ? UnusedCalls::Keep
-                               : UnusedCalls::Remove);
-    done("removeUnusedResults");
-    cleanControlFlow(F);
-    done("cleanControlFlow");
-    Functions.invalidate(F, PreservedAnalyses::none());
-    if (Waiting == 0 || Waiting >= Before)
-      break;
-    Before = Waiting;
-  }
-}
-
-void Pipeline::promote() {
-  for (Function &F : M)
-    if (!F.isDeclaration())
-      promote(F);
-}
-
-Pipeline::Progress Pipeline::threadGlobals() {
-  bool Split = apply(SplitGlobalsPass(Linkage::WholeProgram));
-  bool Threaded =
-      apply(ThreadGlobalsPass({Options.Entry, Linkage::WholeProgram}));
-  return Split || Threaded ? Progress::Some : Progress::None;
-}
-
-namespace {
-/// A length in bytes as a number of elements.
-struct ElementCount {
-  Value *Count;
-  uint64_t Size;
-};
-} // namespace
-
-/// How the program computes the length of \p Transfer: "n * sizeof *p".
-static std::optional<ElementCount> elementsOf(MemIntrinsic &Transfer) {
-  using namespace PatternMatch;
-  constexpr uint64_t MaxElement = 256;
-  Value *Count = nullptr;
-  const APInt *Size = nullptr;
-  Value *Length = Transfer.getLength();
-  if (!match(Length, m_c_Mul(m_Value(Count), m_APInt(Size))) || Size->ule(1) ||
-      Size->ugt(MaxElement))
-    return std::nullopt;
-  const uint64_t Bytes = Size->getZExtValue();
-  SimplifyQuery Query(Transfer.getDataLayout(), &Transfer);
-  auto *Factor = ConstantInt::get(Length->getType(), *Size);
-  bool IsExact = computeOverflowForSignedMul(Count, Factor, Query) ==
-                     OverflowResult::NeverOverflows ||
-                 computeOverflowForUnsignedMul(Count, Factor, Query) ==
-                     OverflowResult::NeverOverflows;
-  if (IsExact)
-    return ElementCount{Count, Bytes};
-  // What remains after an overflow is a multiple of it, too.
-  if (!isPowerOf2_64(Bytes))
-    return std::nullopt;
-  IRBuilder<> Builder(&Transfer);
-  return ElementCount{Builder.CreateLShr(Length, Log2_64(Bytes)), Bytes};
-}
-
-/// How large the numbers or pointers are that the variable consists of which
-/// \p Pointer leads into; 0 if that is not known.
-static uint64_t elementSize(const Value *Pointer, const DataLayout &Layout) {
-  const Value *Object = getUnderlyingObject(Pointer);
-  Type *T = nullptr;
-  if (auto *Local = dyn_cast<AllocaInst>(Object))
-    T = Local->getAllocatedType();
-  else if (auto *Global = dyn_cast<GlobalVariable>(Object))
-    T = Global->getValueType();
-  while (T && T->isArrayTy())
-    T = T->getArrayElementType();
-  return T && T->isSingleValueType() && !T->isVectorTy()
-             ? Layout.getTypeAllocSize(T).getFixedValue()
-             : 0;
-}
-
-static std::optional<ElementCount> manyElements(const MemIntrinsic &Transfer);
-
-/// Whether \p Place, or what is at a distance from it, is copied to or from in
-/// one step: then the encoder has its object in one array with another one.
-static bool isCopiedAtOnce(const Value &Place) {
-  return any_of(Place.users(), [](const User *U) {
-    if (isa<GetElementPtrInst>(U))
-      return isCopiedAtOnce(*U);
-    auto *Copy = dyn_cast<MemTransferInst>(U);
-    return Copy && isa<ConstantInt>(Copy->getLength()) && !manyElements(*Copy);
-  });
-}
-
-/// Whether the encoder knows what it fills, however much that is.
-static bool fillsWhole(const MemIntrinsic &Transfer) {
-  const Value *To = Transfer.getRawDest()->stripPointerCasts();
-  const DataLayout &Layout = Transfer.getDataLayout();
-  auto *Local = dyn_cast<AllocaInst>(To);
-  auto *Global = dyn_cast<GlobalVariable>(To);
-  const uint64_t Bytes =
-      cast<ConstantInt>(Transfer.getLength())->getZExtValue();
-  auto Size = Local ? Local->getAllocationSize(Layout) : std::nullopt;
-  if (Global)
-    Size = Layout.getTypeAllocSize(Global->getValueType());
-  return isa<MemSetInst>(Transfer) && Size &&
-         *Size == TypeSize::getFixed(Bytes) && !isCopiedAtOnce(*To);
-}
-
-/// The elements of a \p Transfer of a constant length that is too long to be
-/// done in one step; nothing if it is not, or they are not known.
-static std::optional<ElementCount> manyElements(const MemIntrinsic &Transfer) {
-  constexpr uint64_t MostAtOnce = 1024; // as in Memory/MemoryCells.cpp
-  auto *Length = dyn_cast<ConstantInt>(Transfer.getLength());
-  if (!Length || Transfer.isVolatile() || isa<MemMoveInst>(Transfer) ||
-      Length->getValue().ule(MostAtOnce) || fillsWhole(Transfer))
-    return std::nullopt;
-  const DataLayout &Layout = Transfer.getDataLayout();
-  uint64_t Size = elementSize(Transfer.getRawDest(), Layout);
-  if (auto *Copy = dyn_cast<MemCpyInst>(&Transfer)) {
-    const uint64_t From = elementSize(Copy->getRawSource(), Layout);
-    if (Size && From && Size != From)
-      return std::nullopt;
-    Size = std::max(Size, From);
-  }
-  const uint64_t Bytes = Length->getZExtValue();
-  if (!Size || Bytes % Size || Bytes / Size <= MostAtOnce)
-    return std::nullopt;
-  return ElementCount{ConstantInt::get(Length->getType(), Bytes / Size), Size};
-}
-
-/// A loop in which each element is filled or copied as a whole: so cells stay
-/// as large as they are.
-static bool expandByElements(MemIntrinsic &Transfer) {
-  std::optional<ElementCount> Elements;
-  if (isa<ConstantInt>(Transfer.getLength()))
-    Elements = manyElements(Transfer);
-  else if (!isa<MemMoveInst>(Transfer))
-    Elements = elementsOf(Transfer);
-  if (!Elements)
-    return false;
-  IRBuilder<> Builder(&Transfer);
-  Value *IsSome = Builder.CreateIsNotNull(Elements->Count);
-  Instruction *Then =
-      SplitBlockAndInsertIfThen(IsSome, &Transfer, /*Unreachable=*/false);
-  auto [Body, Index] = SplitBlockAndInsertSimpleForLoop(Elements->Count, Then);
-  Builder.SetInsertPoint(Body);
-  Builder.SetCurrentDebugLocation(Transfer.getDebugLoc());
-  auto *Element = ArrayType::get(Builder.getInt8Ty(), Elements->Size);
-  auto At = [&, Index = Index](Value *Base) {
-    return Builder.CreateGEP(Element, Base, Index);
-  };
-  Value *To = At(Transfer.getRawDest());
-  if (auto *Copy = dyn_cast<MemCpyInst>(&Transfer))
-    Builder.CreateMemCpy(To, MaybeAlign(), At(Copy->getRawSource()),
-                         MaybeAlign(), Elements->Size);
-  else
-    Builder.CreateMemSet(To, cast<MemSetInst>(Transfer).getValue(),
-                         Elements->Size, MaybeAlign());
-  return true;
-}
-
-/// The blocks of \p F that are not in \p Old are made of a transfer at
-/// \p Where. \p IsChecked: it was checked as a whole.
-static void markExpanded(Function &F,
-                         const SmallPtrSetImpl<const BasicBlock *> &Old,
-                         const DebugLoc &Where, bool IsChecked) {
-  for (BasicBlock &B : F)
-    if (!Old.contains(&B))
-      for (Instruction &I : B) {
-        if (!I.getDebugLoc())
-          I.setDebugLoc(Where);
-        if (IsChecked && isa<StoreInst, MemIntrinsic>(I))
-          I.setMetadata(CheckedName, MDNode::get(F.getContext(), {}));
-      }
-}
-
-/// Copies and fills of lengths that the program computes become loops over
-/// elements or bytes; if \p Many, those of many elements, too.
-static void expandTransfers(Function &F, bool Many) {
-  SmallVector<MemIntrinsic *> Open;
-  for (Instruction &I : instructions(F))
-    if (auto *Transfer = dyn_cast<MemIntrinsic>(&I);
-        Transfer && !Transfer->isVolatile() &&
-        (!isa<ConstantInt>(Transfer->getLength()) ||
-         (Many && manyElements(*Transfer))))
-      Open.push_back(Transfer);
-  TargetTransformInfo Target(F.getDataLayout());
-  for (MemIntrinsic *Transfer : Open) {
-    auto *Copy = dyn_cast<MemCpyInst>(Transfer);
-    const bool IsChecked = checkBefore(*Transfer, MemoryCheck::Kind::Write);
-    SmallPtrSet<const BasicBlock *, 32> Old;
-    // What comes after it gets a block of its own, too.
-    SplitBlock(Transfer->getParent(), Transfer);
-    SplitBlock(Transfer->getParent(), Transfer->getNextNode());
-    for (const BasicBlock &B : F)
-      if (&B != Transfer->getParent())
-        Old.insert(&B);
-    if (Copy)
-      checkOverlap(*Copy, MemoryCheck::Kind::Apart);
-    if (expandByElements(*Transfer))
-      ;
-    else if (Copy)
-      expandMemCpyAsLoop(Copy, Target);
-    else if (auto *Fill = dyn_cast<MemSetInst>(Transfer))
-      expandMemSetAsLoop(Fill);
-    else if (!expandMemMoveAsLoop(cast<MemMoveInst>(Transfer), Target))
-      continue;
-    const DebugLoc Where = Transfer->getDebugLoc();
-    Transfer->eraseFromParent();
-    markExpanded(F, Old, Where, IsChecked);
-  }
-}
-
-/// Before globals are threaded: their values would be handed back after a call
-/// that is the last thing otherwise.
-void Pipeline::makeLoops() {
-  if (recursionCycles(M).empty())
-    return;
-  promote();
-  apply(TailRecursionPass());
+static void markSummarized(Module &M, Preparation &P) {
+  for (const std::string &Name : P.Options.Summarized)
+    if (Function *F = M.getFunction(Name))
+      F->addFnAttr(SummarizedName);
 }
 
 /// That of pointers to functions is seen when their calls are resolved.
-void Pipeline::summarizeRecursion() {
-  if (Options.SummarizedIfRecursive.empty())
+static void summarizeRecursion(Module &M, Preparation &P) {
+  const std::vector<std::string> &Names = P.Options.SummarizedIfRecursive;
+  if (Names.empty())
     return;
   for (const RecursionCycle &Cycle : recursionCycles(M, CountedCalls::Followed))
     for (Function *F : Cycle)
-      if (is_contained(Options.SummarizedIfRecursive, F->getName()))
+      if (is_contained(Names, F->getName()))
         F->addFnAttr(SummarizedName);
 }
 
-Pipeline::Progress Pipeline::inlineCalls() {
-  summarizeRecursion();
-  bool Inlined = apply(BoundRecursionPass(Options.Recursion));
-  Inlined |= apply(InlineCallsPass(Options.Inline));
-  if (Inlined) // pointers that were given may be known now
-    for (Function &F : M)
-      if (!F.isDeclaration() && !isOnlySummarized(F))
-        apply(RecordAssignmentsPass(), F);
-  dropChecksOfSummarized();
-  dropUnreachable(M, *M.getFunction(Options.Entry), Linkage::WholeProgram);
-  Modules.invalidate(M, PreservedAnalyses::none());
-  return Inlined ? Progress::Some : Progress::None;
-}
-
-/// As long as what was an address becomes a plain access.
-void Pipeline::promoteAll() {
-  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
-    promote();
-    if (threadGlobals() == Progress::None)
-      break;
-  }
-  promote();
-}
-
-/// What inlined calls handed over in registers.
-void Pipeline::copyStructures() {
-  bool Changed = false;
-  for (Function &F : M)
-    if (!F.isDeclaration())
-      Changed |= copyStructuresAsMemory(F, Functions.getResult<AAManager>(F));
-  if (!Changed)
-    return;
-  Modules.invalidate(M, PreservedAnalyses::none());
-  promoteAll();
-}
-
-/// What had a variable index in a loop may be a register now.
-void Pipeline::unrollLoops() {
-  for (Function &F : M)
-    if (!F.isDeclaration() && !isOnlySummarized(F))
-      apply(UnrollLoopsPass(), F);
-  if (!hasCopiedLoops(M))
-    return;
-  promoteAll();
-  bool Rejoined = false;
-  for (Function &F : M)
-    Rejoined |= rejoinPointers(F);
-  if (Rejoined) {
-    Modules.invalidate(M, PreservedAnalyses::none());
-    promoteAll();
+static bool isCheck(const CallBase &Call) {
+  switch (classify(Call)) {
+  case CalleeKind::Error:
+  case CalleeKind::Assert:
+  case CalleeKind::MemoryCheck:
+    return true;
+  default:
+    return false;
   }
 }
 
 /// They are asked about where the functions are entries.
-void Pipeline::dropChecksOfSummarized() {
-  SmallVector<CallBase *> Checks;
+static void dropChecksOfSummarized(Module &M, Preparation &P) {
   for (Function &F : M)
-    if (isOnlySummarized(F))
-      for (Instruction &I : instructions(F))
-        if (auto *Call = dyn_cast<CallBase>(&I))
-          switch (classify(*Call)) {
-          case CalleeKind::Error:
-          case CalleeKind::Assert:
-          case CalleeKind::MemoryCheck:
-            Checks.push_back(Call);
-            break;
-          default:
-            break;
-          }
-  for (CallBase *Call : Checks) {
-    if (!Call->use_empty())
-      Call->replaceAllUsesWith(Constant::getNullValue(Call->getType()));
-    Call->eraseFromParent();
-  }
-  if (!Checks.empty())
-    Modules.invalidate(M, PreservedAnalyses::none());
+    if (P.isOnlySummarized(F))
+      for (Instruction &I : make_early_inc_range(instructions(F)))
+        if (auto *Call = dyn_cast<CallBase>(&I); Call && isCheck(*Call)) {
+          if (!Call->use_empty())
+            Call->replaceAllUsesWith(Constant::getNullValue(Call->getType()));
+          Call->eraseFromParent();
+        }
+}
+
+static UnusedCalls unusedCalls(const PrepareOptions &Options) {
+  return Options.Slice == PrepareOptions::Slice::Off ? UnusedCalls::Keep
+                                                     : UnusedCalls::Remove;
+}
+
+static WordRest wordRest(const PrepareOptions &Options) {
+  return Options.Memory.count(MemoryProperty::Uninitialized)
+             ? WordRest::Unwritten
+             : WordRest::Anything;
 }
 
 static unsigned countIndirectCalls(const Module &M) {
@@ -588,199 +168,524 @@ static unsigned countIndirectCalls(const Module &M) {
   return Count;
 }
 
-void Pipeline::encodeCalls() {
-  if (Options.Calls == PrepareOptions::Calls::Keep)
-    return promoteAll();
-  // What a call leads to may hand on pointers to functions itself.
-  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
-    repairUnprototypedCalls(M);
-    Modules.invalidate(M, PreservedAnalyses::none());
-    Progress Inlined = inlineCalls();
-    const unsigned Indirect = countIndirectCalls(M);
-    promoteAll(); // makes direct calls of pointers whose values are known
-    bool Resolved = countIndirectCalls(M) != Indirect;
-    Resolved |= apply(ResolveCallsPass());
-    if (Inlined == Progress::None && !Resolved)
-      break;
-    promoteAll(); // what functions use that are only called now
-  }
-  if (callUnseenTargets(M))
-    Modules.invalidate(M, PreservedAnalyses::none());
-  if (Options.Memory.count(MemoryProperty::Access) &&
-      (int(checkResolvedFrees(M)) |
-       int(checkGivenToTargets(M, {Options.Memory, Options.Entry}))))
-    promote();
+static bool checkResolved(Module &M, Preparation &P) {
+  const bool Frees = checkResolvedFrees(M);
+  return checkGivenToTargets(M, {P.Options.Memory, P.Options.Entry}) || Frees;
+}
+
+static auto checks(MemoryProperty Property) {
+  return [Property](const Preparation &P) {
+    return P.Options.Memory.count(Property) != 0;
+  };
+}
+
+static bool startsInMain(const Preparation &P) {
+  return P.Options.Entry == "main";
+}
+
+//===----------------------------------------------------------------------===//
+// Passes that come more than once
+//===----------------------------------------------------------------------===//
+
+/// Addresses in callees become plain accesses with each round; few programs
+/// need more than two.
+static constexpr unsigned MaxRounds = 4;
+
+static UnitPass<Module> dropUnreachable() {
+  return onModule("drop-unreachable",
+                  "removes what no run from the entry can come to",
+                  [](Module &M, Preparation &P) {
+                    dropUnreachable(M, P.entry(), Linkage::WholeProgram);
+                  });
+}
+
+static UnitPass<Module> internalize() {
+  return onModule("internalize", "makes all definitions but the entry local",
+                  [](Module &M, Preparation &P) { internalize(M, P.entry()); });
+}
+
+/// No pass is to have to do with them.
+static UnitPass<Module> dropChecks() {
+  return onModule("drop-checks-of-summarized",
+                  "removes checks in functions that are only summarized",
+                  dropChecksOfSummarized);
+}
+
+static UnitPass<Function> scalarElements() {
+  return onFunction("scalar-elements",
+                    "takes vectors apart into their elements",
+                    ScalarElementsPass());
+}
+
+static UnitPass<Function> recordAssignments() {
+  return onFunction("record-assignments",
+                    "notes where variables of the source are assigned",
+                    RecordAssignmentsPass());
+}
+
+static UnitPass<Function> removeUnused() {
+  return onFunction("remove-unused-results",
+                    "removes computations whose results nobody uses",
+                    [](Function &F, Preparation &P) {
+                      return removeUnusedResults(F, unusedCalls(P.Options));
+                    });
+}
+
+static UnitPass<Module> removeArguments() {
+  return onModule("deadargelim", "removes parameters and results without uses",
+                  DeadArgumentEliminationPass());
+}
+
+static UnitPass<Function> promoteFunction() {
+  return group(
+      "promote", "makes memory registers",
+      {scalarElements(), // what was handed to inlined functions
+       onFunction("drop-evident-checks",
+                  "removes checks of accesses that are evidently right",
+                  dropEvidentChecks),
+       untilNoneIsLeft(
+           "while fewer locals wait for others", &Preparation::WaitingLocals,
+           {onFunction("pin-uninitialized",
+                       "gives variables without a value one unknown value",
+                       PinUninitializedPass()),
+            onFunction("sroa", "makes locals registers that no access overruns",
+                       [](Function &F, Preparation &P) {
+                         P.WaitingLocals = holdLocals(F);
+                         return SROAPass(SROAOptions::PreserveCFG)
+                             .run(F, P.analyses(F));
+                       }),
+            onFunction("freeze-undef",
+                       "gives values that are not defined one unknown value",
+                       FreezeUndefPass()),
+            onFunction("forward-parts",
+                       "takes parts of structures from where they were put in",
+                       forwardParts),
+            removeUnused(),
+            onFunction("clean-control-flow",
+                       "takes branches on constants, and joins blocks",
+                       [](Function &F) { cleanControlFlow(F); })})});
+}
+
+static UnitPass<Module> promote() { return eachFunction({promoteFunction()}); }
+
+static UnitPass<Module> splitGlobals() {
+  return onModule("split-globals", "makes the members of globals variables",
+                  SplitGlobalsPass(Linkage::WholeProgram));
+}
+
+static UnitPass<Module> threadGlobals() {
+  return onModule(
+      "thread-globals", "hands globals to functions and back as values",
+      [](Module &M, Preparation &P) {
+        return ThreadGlobalsPass({P.Options.Entry, Linkage::WholeProgram})
+            .run(M, P.analyses(M));
+      });
+}
+
+/// As long as what was an address becomes a plain access.
+static UnitPass<Module> promoteAll() {
+  return group("promote-all", "makes memory and globals registers",
+               {rounds(MaxRounds,
+                       {uncounted(promote()), splitGlobals(), threadGlobals()}),
+                promote()});
+}
+
+//===----------------------------------------------------------------------===//
+// The list
+//===----------------------------------------------------------------------===//
+
+/// Up to where it is C without what C leaves open.
+static UnitPass<Module> contractPasses() {
+  return group(
+      "contracts", "says what the program promises, as checks and assumptions",
+      {onModule("mark-summarized",
+                "marks functions of which only is known what they may change",
+                markSummarized),
+       when("the attributes of declarations are checked",
+            checks(MemoryProperty::Attribute),
+            {onModule("check-promises",
+                      "checks what attributes promise, at calls and returns",
+                      checkPromises)}),
+       onModule("apply-contracts", "makes contracts checks and assumptions",
+                [](Module &M, Preparation &P) {
+                  return applyContracts(M, P.entry());
+                }),
+       when("the attributes of declarations are checked",
+            checks(MemoryProperty::Attribute),
+            {onModule("assume-promises",
+                      "assumes that the entry is given what it was promised",
+                      [](Module &, Preparation &P) {
+                        assumePromises(P.entry(), P.entry());
+                      })}),
+       onModule("take-assumptions",
+                "lets runs go on only if what the program assumes is true",
+                takeAssumptions),
+       onModule("drop-assumptions",
+                "removes assumptions after calls that are looked into",
+                dropAssumptionsOfFollowed),
+       onModule("check-arguments",
+                "checks at calls what functions were found to need",
+                [](Module &M, Preparation &P) {
+                  checkArguments(M, P.Options.Needs);
+                })});
+}
+
+static UnitPass<Module> linkPasses() {
+  return group(
+      "link", "makes one program of what is there",
+      {onModule("drop-thread-addresses",
+                "makes variables of threads plain ones, as there is one thread",
+                dropThreadAddresses),
+       onModule("drop-aliases", "calls functions by one name", dropAliases),
+       onModule("drop-error-bodies", "keeps calls of error functions",
+                dropErrorBodies),
+       internalize(),
+       onModule(
+           "call-constructors", "calls constructors at the beginning",
+           [](Module &M, Preparation &P) { callConstructors(M, P.entry()); }),
+       dropUnreachable(),
+       onModule("repair-calls", "makes calls fit the functions they call",
+                repairCalls),
+       onModule("hardware-meaning",
+                "keeps passes from using undefined behaviour",
+                HardwareMeaningPass())});
+}
+
+/// What was written for machines and compilers, in plain LLVM IR.
+static UnitPass<Module> lowerPasses() {
+  return group(
+      "lower", "says in plain LLVM IR what clang says in other ways",
+      {onModule(
+           "choose-weak-symbols", "lets runs choose what other files define",
+           [](Module &M, Preparation &P) { chooseWeakSymbols(M, P.entry()); }),
+       onModule(
+           "call-destructors", "calls destructors at the end",
+           [](Module &M, Preparation &P) { callDestructors(M, P.entry()); }),
+       when(
+           "the entry is not main", std::not_fn(startsInMain),
+           {onModule("keep-pointer-callees",
+                     "keeps functions that callers may have passed pointers to",
+                     [](Module &, Preparation &P) {
+                       keepPointerCallees(P.entry());
+                     })}),
+       // What cannot be reached need not be supported.
+       internalize(), dropUnreachable(),
+       onModule("lower-jumps", "makes setjmp and longjmp numbers and returns",
+                [](Module &M, Preparation &P) { lowerJumps(M, P.entry()); }),
+       onModule("check-constructs", "refuses what cannot be modelled",
+                [](Module &M, Preparation &P) {
+                  return checkConstructs(M, P.Options.Volatile);
+                }),
+       when("reading uninitialized memory is no error",
+            std::not_fn(checks(MemoryProperty::Uninitialized)),
+            {onModule("fill-open-initializers",
+                      "gives bytes that initializers leave open a value",
+                      fillOpenInitializers)}),
+       onModule("lower-computed-gotos", "makes addresses of labels numbers",
+                lowerComputedGotos),
+       onModule("lower-assembly", "replaces assembly that is known",
+                lowerAssembly),
+       onModule("lower-intrinsics", "replaces intrinsics by plain code",
+                lowerIntrinsics),
+       onModule("note-changes-of-texts",
+                "notes whether the locale or the rounding mode may change",
+                noteChangesOfTexts),
+       onModule("follow-rounding-mode", "makes the rounding mode a value",
+                followRoundingMode),
+       // Other entries are called from places not seen.
+       when("the entry is main", startsInMain,
+            {onModule("lower-return-addresses",
+                      "replaces return addresses that are known",
+                      [](Module &M, Preparation &P) {
+                        lowerReturnAddresses(M, P.entry());
+                      })}),
+       onModule("lower-atomics", "makes atomic operations plain accesses",
+                [](Module &M, Preparation &P) {
+                  lowerAtomics(M, P.Options.Volatile);
+                }),
+       // What debug records say while they are as clang made them.
+       onModule("locate-conditions", "gives each condition its place",
+                locateConditions),
+       eachFunction(
+           {onFunction("complete-cleanup-switches",
+                       "gives clang's switches at the ends of scopes a default",
+                       completeCleanupSwitches),
+            onFunction("mark-lifetimes", "marks where scopes begin and end",
+                       MarkLifetimesPass()),
+            recordAssignments()}),
+       onModule(
+           "renew-locals", "makes each lifetime of a local a new variable",
+           [](Module &M, Preparation &P) { return renewLocals(M, P.entry()); }),
+       onModule("volatile-meaning",
+                "says what volatile accesses read and write",
+                [](Module &M, Preparation &P) {
+                  return VolatileMeaningPass(P.Options.Volatile)
+                      .run(M, P.analyses(M));
+                }),
+       onModule("lower-variadics", "puts variable arguments into memory",
+                [](Module &M, Preparation &P) {
+                  return lowerVariadics(M, P.entry(), wordRest(P.Options));
+                }),
+       onModule("replace-vector-signatures",
+                "hands vectors over as their elements",
+                replaceVectorSignatures),
+       eachFunction({scalarElements()}),
+       // What is copied is read, and so checked.
+       onModule("copy-passed-structures",
+                "makes structures passed by value variables of the caller",
+                [](Module &M, Preparation &P) {
+                  return copyPassedStructures(M, P.entry());
+                })});
+}
+
+static UnitPass<Module> checkPasses() {
+  return group(
+      "checks", "asks what is to be checked of memory",
+      {dropChecks(),
+       when("memory is checked",
+            [](const Preparation &P) { return !P.Options.Memory.empty(); },
+            {onModule("check-memory", "puts checks before accesses and calls",
+                      [](Module &M, Preparation &P) {
+                        return CheckMemoryPass(
+                                   {P.Options.Memory, P.Options.Entry})
+                            .run(M, P.analyses(M));
+                      })}),
+       when("checks count only for some values of a variable",
+            [](const Preparation &P) {
+              return !P.Options.Gate.Variable.empty();
+            },
+            {onModule("gate-checks", "passes over the checks that do not count",
+                      [](Module &M, Preparation &P) {
+                        gateChecks(M, P.Options.Gate);
+                      })}),
+       eachFunction({onFunction("copy-by-members",
+                                "copies small structures member by member",
+                                copyByMembers)})});
+}
+
+static UnitPass<Module> inlinePasses() {
+  return group(
+      "inline", "looks into calls",
+      {onModule("summarize-recursion",
+                "marks functions that turn out to call themselves",
+                summarizeRecursion),
+       ifChanged(
+           {onModule("bound-recursion",
+                     "copies recursive functions down to a depth",
+                     [](Module &M, Preparation &P) {
+                       return BoundRecursionPass(P.Options.Recursion)
+                           .run(M, P.analyses(M));
+                     }),
+            onModule("inline-calls", "copies bodies to where they are called",
+                     [](Module &M, Preparation &P) {
+                       return InlineCallsPass(P.Options.Inline)
+                           .run(M, P.analyses(M));
+                     })},
+           // Pointers that were given may be known now.
+           {eachFunction({recordAssignments()},
+                         FunctionsWithBodies::Followed)}),
+       dropChecks(), dropUnreachable()});
+}
+
+/// What a call leads to may hand on pointers to functions itself.
+static UnitPass<Module> callPasses() {
+  auto IsKept = [](const Preparation &P) {
+    return P.Options.Calls == PrepareOptions::Calls::Keep;
+  };
+  return group(
+      "calls", "looks into calls, also through pointers",
+      {when("calls are kept", IsKept, {promoteAll()}),
+       when(
+           "calls are looked into", std::not_fn(IsKept),
+           {rounds(MaxRounds,
+                   {onModule("repair-unprototyped-calls",
+                             "makes calls without a prototype fit",
+                             repairUnprototypedCalls),
+                    inlinePasses(),
+                    // Makes direct calls of pointers whose values are known.
+                    measured(countIndirectCalls, promoteAll()),
+                    onModule("resolve-calls",
+                             "calls by name what pointers may lead to",
+                             ResolveCallsPass())},
+                   // What functions use that are only called now.
+                   {promoteAll()}),
+            onModule("call-unseen-targets",
+                     "lets pointers lead to code that is not shown",
+                     callUnseenTargets),
+            when("accesses are checked", checks(MemoryProperty::Access),
+                 {ifChanged({onModule("check-resolved",
+                                      "checks frees and calls through pointers",
+                                      checkResolved)},
+                            {promote()})})}),
+       onModule("release-pointer-callees",
+                "stops keeping functions for pointers of callers",
+                releasePointerCallees)});
 }
 
 /// Models ask what is known where they were put.
-void Pipeline::answerLibrary() {
-  if (chooseSignResults(M))
-    Modules.invalidate(M, PreservedAnalyses::none());
-  for (Function &F : M)
-    if (int(tellFloatTexts(F)) | int(tellFloatBounds(F))) {
-      Functions.invalidate(F, PreservedAnalyses::none());
-      promote(F);
-    }
-  done("answerLibrary");
+static UnitPass<Module> libraryPasses() {
+  return group(
+      "library", "answers what models of the C library ask",
+      {onModule("sign-results",
+                "takes any number of the right sign where only that counts",
+                chooseSignResults),
+       eachFunction({ifChanged(
+           {onFunction("float-texts", "says what is known of numbers as texts",
+                       tellFloatTexts),
+            onFunction(
+                "float-bounds",
+                "says what is known of results of mathematical functions",
+                tellFloatBounds)},
+           {promoteFunction()})})});
 }
 
-void Pipeline::slice() {
-  dropChecksOfSummarized(); // what passes put in
-  // Where functions are left: slicing takes all results of one together.
-  apply(DeadArgumentEliminationPass());
-  apply(SliceAssertionsPass({Options.Entry}));
-  apply(DeadArgumentEliminationPass());
-  for (Function &F : M)
-    if (!F.isDeclaration())
-      removeUnusedResults(F, UnusedCalls::Remove);
-  dropUnreachable(M, *M.getFunction(Options.Entry), Linkage::WholeProgram);
+/// What had a variable index in a loop may be a register now.
+static UnitPass<Module> loopPasses() {
+  return when(
+      "short loops are copied",
+      [](const Preparation &P) {
+        return P.Options.Loops == PrepareOptions::Loops::Copied;
+      },
+      {eachFunction({onFunction("unroll-loops", "copies loops of few rounds",
+                                UnrollLoopsPass())},
+                    FunctionsWithBodies::Followed),
+       when("loops were copied",
+            [](const Preparation &P) { return hasCopiedLoops(P.M); },
+            {promoteAll(),
+             ifChanged({eachFunction({onFunction(
+                           "rejoin-pointers",
+                           "finds pointers that were copied byte by byte",
+                           rejoinPointers)})},
+                       {promoteAll()})})});
 }
 
-void Pipeline::splitCalls() {
-  for (Function &F : M)
-    if (!F.isDeclaration()) {
-      expandAddressConstants(F);
-      startFromZeros(F);
-      apply(SplitCallsPass(), F);
-    }
+static UnitPass<Module> valuePasses() {
+  return group(
+      "values", "makes more values constants and registers",
+      {// What inlined calls handed over in registers.
+       ifChanged({eachFunction({onFunction(
+                     "register-copies",
+                     "copies structures that were handed over as integers",
+                     [](Function &F, Preparation &P) {
+                       return copyStructuresAsMemory(
+                           F, P.analyses(F).getResult<AAManager>(F));
+                     })})},
+                 {promoteAll()}),
+       loopPasses(),
+       when("jumps are threaded",
+            [](const Preparation &P) {
+              return P.Options.Branches == PrepareOptions::Branches::Threaded;
+            },
+            {eachFunction({onFunction("thread-branches",
+                                      "jumps past branches that are decided",
+                                      threadBranches)},
+                          FunctionsWithBodies::Followed)}),
+       onModule(
+           "tagged-pointers", "makes tagged integers pointers again",
+           [](Module &M, Preparation &P) {
+             return TaggedPointersPass(P.Options.Entry).run(M, P.analyses(M));
+           }),
+       onModule("place-arguments", "fills the memory of the arguments of main",
+                placeArguments),
+       onModule("forward-constants",
+                "takes arguments and results that are one constant from there",
+                forwardConstants),
+       eachFunction(
+           {onFunction("drop-copy-marks", "removes the marks of copies",
+                       dropCopyMarks),
+            // (What is checked of memory is seldom about what was copied.)
+            onFunction("expand-transfers",
+                       "makes copies and fills of unknown length loops",
+                       [](Function &F, Preparation &P) {
+                         expandTransfers(F, P.Options.Memory.empty());
+                       })})});
 }
 
-Error Pipeline::run() {
+static UnitPass<Module> slicePasses() {
+  return when("the program is sliced",
+              [](const Preparation &P) {
+                return P.Options.Slice == PrepareOptions::Slice::ForErrors;
+              },
+              {dropChecks(), // what passes put in
+                             // Where functions are left: slicing takes all
+                             // results of one together.
+               removeArguments(),
+               onModule("slice-assertions", "removes what no check depends on",
+                        [](Module &M, Preparation &P) {
+                          return SliceAssertionsPass({P.Options.Entry})
+                              .run(M, P.analyses(M));
+                        }),
+               removeArguments(), eachFunction({removeUnused()}),
+               dropUnreachable()});
+}
+
+/// All passes, from top to bottom.
+static UnitPass<Module> makeList() {
+  return group(
+      "", "",
+      {contractPasses(), lowerPasses(), checkPasses(), linkPasses(),
+       onModule("provide-arguments", "gives main arguments in memory",
+                [](Module &, Preparation &P) { provideArguments(P.entry()); }),
+       when("allocations may fail",
+            [](const Preparation &P) {
+              return P.Options.Allocations ==
+                     PrepareOptions::Allocation::MayFail;
+            },
+            {onModule("let-allocations-fail", "marks allocations that may fail",
+                      letAllocationsFail)}),
+       // Before globals are threaded: their values would be handed back after a
+       // call that is the last thing otherwise.
+       when("functions call themselves",
+            [](const Preparation &P) { return !recursionCycles(P.M).empty(); },
+            {promote(),
+             onModule("tail-recursion", "makes calls that come last loops",
+                      TailRecursionPass())}),
+       splitGlobals(), threadGlobals(), promote(), callPasses(),
+       libraryPasses(), valuePasses(),
+       when("the entry is main", startsInMain,
+            {onModule("check-callbacks",
+                      "refuses functions that unseen code may call back",
+                      checkCallbacks)}),
+       slicePasses(),
+       when("inputs are told apart only where the program does so",
+            [](const Preparation &P) {
+              return P.Options.Inputs == PrepareOptions::Inputs::Distinct;
+            },
+            {eachFunction(
+                {onFunction("own-remainders",
+                            "marks inputs of which only a remainder is used",
+                            markOwnRemainders)})}),
+       // When no pass makes bits of numbers any more.
+       onModule("float-meaning",
+                "says which floating-point results may be anything",
+                FloatMeaningPass()),
+       eachFunction(
+           {onFunction("expand-address-constants",
+                       "computes addresses in constants by instructions",
+                       expandAddressConstants),
+            onFunction("start-from-zeros",
+                       "builds structures from zeros rather than from undef",
+                       startFromZeros),
+            onFunction("split-calls", "gives calls blocks of their own",
+                       SplitCallsPass())})});
+}
+
+static const UnitPass<Module> &preparation() {
+  static const UnitPass<Module> List = makeList();
+  return List;
+}
+
+Error prepareModule(Module &M, const PrepareOptions &Options) {
+  M.setIsNewDbgInfoFormat(true);
   Function *Entry = M.getFunction(Options.Entry);
   if (!Entry || Entry->isDeclaration())
     return make_error<UnsupportedError>(
         Cause(Cause::Kind::NoEntry, Options.Entry));
   // Whoever calls it is not seen: call graphs begin at what others may call.
   Entry->setLinkage(GlobalValue::ExternalLinkage);
-  for (const std::string &Name : Options.Summarized)
-    if (Function *F = M.getFunction(Name))
-      F->addFnAttr(SummarizedName);
-  const bool KeepsPromises = Options.Memory.count(MemoryProperty::Attribute);
-  if (KeepsPromises)
-    checkPromises(M);
-  if (Error E = applyContracts(M, *Entry))
-    return E;
-  done("applyContracts");
-  if (KeepsPromises)
-    assumePromises(*Entry, *Entry);
-  takeAssumptions(M);
-  dropAssumptionsOfFollowed(M);
-  checkArguments(M, Options.Needs);
-  done("checkArguments");
-  chooseWeakSymbols(M, *Entry);
-  callDestructors(M, *Entry);
-  done("callDestructors");
-  if (Options.Entry != "main")
-    keepPointerCallees(*Entry);
-  // What cannot be reached need not be supported.
-  internalize(M, *Entry);
-  dropUnreachable(M, *Entry, Linkage::WholeProgram);
-  lowerJumps(M, *Entry);
-  done("lowerJumps");
-  if (Error E = checkConstructs(M, Options.Volatile))
-    return E;
-  if (!Options.Memory.count(MemoryProperty::Uninitialized)) {
-    fillOpenInitializers(M);
-    done("fillOpenInitializers");
-  }
-  lowerComputedGotos(M);
-  done("lowerComputedGotos");
-  lowerAssembly(M);
-  done("lowerAssembly");
-  lowerIntrinsics(M);
-  done("lowerIntrinsics");
-  noteChangesOfTexts(M);
-  followRoundingMode(M);
-  done("followRoundingMode");
-  if (Options.Entry == "main") // others are called from places not seen
-    lowerReturnAddresses(M, *Entry);
-  done("lowerReturnAddresses");
-  lowerAtomics(M, Options.Volatile);
-  done("lowerAtomics");
-  readDebugRecords();
-  done("readDebugRecords");
-  if (renewLocals(M, *Entry))
-    Modules.invalidate(M, PreservedAnalyses::none());
-  done("renewLocals");
-  apply(VolatileMeaningPass(Options.Volatile));
-  if (Error E =
-          lowerVariadics(M, *Entry,
-                         Options.Memory.count(MemoryProperty::Uninitialized)
-                             ? WordRest::Unwritten
-                             : WordRest::Anything))
-    return E;
-  done("lowerVariadics");
-  Modules.invalidate(M, PreservedAnalyses::none());
-  takeVectorsApart();
-  Entry = M.getFunction(Options.Entry); // which may have been made anew
-  // (What is copied is read, and so checked.)
-  if (copyPassedStructures(M, *Entry))
-    Modules.invalidate(M, PreservedAnalyses::none());
-  done("copyPassedStructures");
-  // No pass is to have to do with them.
-  dropChecksOfSummarized();
-  if (!Options.Memory.empty())
-    apply(CheckMemoryPass({Options.Memory, Options.Entry}));
-  if (!Options.Gate.Variable.empty()) {
-    gateChecks(M, Options.Gate);
-    Modules.invalidate(M, PreservedAnalyses::none());
-  }
-  for (Function &F : M)
-    if (!F.isDeclaration() && copyByMembers(F))
-      Functions.invalidate(F, PreservedAnalyses::none());
-  done("copyByMembers");
-  link(*Entry);
-  done("link");
-  provideArguments(*Entry);
-  done("provideArguments");
-  if (Options.Allocations == PrepareOptions::Allocation::MayFail)
-    letAllocationsFail(M);
-  makeLoops();
-  threadGlobals();
-  promote();
-  encodeCalls();
-  releasePointerCallees(M);
-  done("releasePointerCallees");
-  answerLibrary();
-  copyStructures();
-  if (Options.Loops == PrepareOptions::Loops::Copied)
-    unrollLoops();
-  if (Options.Branches == PrepareOptions::Branches::Threaded)
-    for (Function &F : M)
-      if (!F.isDeclaration() && !isOnlySummarized(F) && threadBranches(F))
-        Functions.invalidate(F, PreservedAnalyses::none());
-  apply(TaggedPointersPass(Options.Entry));
-  if (placeArguments(M))
-    Modules.invalidate(M, PreservedAnalyses::none());
-  done("placeArguments");
-  forwardConstants(M);
-  done("forwardConstants");
-  for (Function &F : M)
-    if (!F.isDeclaration()) {
-      dropCopyMarks(F);
-      // (What is checked of memory is seldom about what was copied.)
-      expandTransfers(F, /*Many=*/Options.Memory.empty());
-      Functions.invalidate(F, PreservedAnalyses::none());
-    }
-  done("expandTransfers");
-  if (Options.Entry == "main")
-    if (Error E = checkCallbacks(M))
-      return E;
-  if (Options.Slice == PrepareOptions::Slice::ForErrors)
-    slice();
-  if (Options.Inputs == PrepareOptions::Inputs::Distinct)
-    for (Function &F : M)
-      markOwnRemainders(F);
-  apply(FloatMeaningPass()); // when no pass makes bits of numbers any more
-  splitCalls();
-  done("splitCalls");
-  return Error::success();
-}
-
-Error prepareModule(Module &M, const PrepareOptions &Options) {
-  M.setIsNewDbgInfoFormat(true);
-  if (Error E = Pipeline(M, Options).run())
-    return E;
+  Preparation P(M, Options);
+  if (auto Result = preparation().Run(M, P); !Result)
+    return Result.takeError();
   std::string Broken;
   raw_string_ostream OS(Broken);
   if (verifyModule(M, &OS))
@@ -788,5 +693,7 @@ Error prepareModule(Module &M, const PrepareOptions &Options) {
                              Broken);
   return Error::success();
 }
+
+void printPasses(raw_ostream &OS) { print(preparation().Text, OS); }
 
 } // namespace sooth

@@ -5,41 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The standard pipeline on a linked whole program that clang compiled with
-// `-O0 -Xclang -disable-O0-optnone`:
+// The list of passes for a linked whole program that clang compiled with
+// `-O0 -Xclang -disable-O0-optnone`. Prepare.cpp is that list, and printPasses
+// prints it.
 //
-//   1. contracts (ApplyContracts.h), what calls give (CheckArguments.h);
-//      make jumps of longjmp plain ones (NonLocalJumps.h), refuse what cannot
-//      be modelled (below), note where variables are
-//      assigned (RecordAssignments.h), say what volatile means and what bytes
-//      hold that initializers leave open, make labels numbers, atomic
-//      operations plain accesses, and vectors their elements;
-//   2. `hardware-meaning`; keep error functions as calls; internalize; let the
-//      entry call the constructors; drop what is unreachable; make calls fit;
-//      `tail-recursion`;
-//   3. `split-globals`, `thread-globals`;
-//   4. `pin-uninitialized`, `sroa` and `freeze-undef` in each function;
-//   5. `bound-recursion`, `inline-calls`;
-//   6. steps 3 and 4 again, until nothing changes: what was an address handed
-//      to a callee is a plain access now; then `resolve-calls`, and from step 5
-//      on again if it changed something;
-//      Then models of the library hear what they ask (SignResults.h,
-//      FloatTexts.h), loops of few rounds are copied (UnrollLoops.h),
-//      `tagged-pointers` runs, and main's arguments are placed
-//      (MainArguments.h);
-//   7. `slice-assertions`, and removing results that nobody uses;
-//   8. `split-calls`, where calls are left.
-//
-// Ensures: the runs into an error are those of the program (for steps 2 to 6,
-// all runs are), under the assumptions of SliceAssertions.h; no operand is
-// undef or poison but that of a `freeze` and the base of insertvalue; nothing
-// was concluded from undefined behaviour. Debug locations and variables
-// survive, inlined ones with inlinedAt.
+// Ensures: the runs into an error are those of the program (before slicing, all
+// runs are), under the assumptions of SliceAssertions.h; no operand is undef or
+// poison but that of a `freeze` and the base of insertvalue; nothing was
+// concluded from undefined behaviour. Debug locations and variables survive,
+// inlined ones with inlinedAt.
 //
 // Still in the program are loops, switches, calls of procedures that were not
-// to be inlined, memory that is not scalar, calls through
-// pointers, and calls whose type is not the callee's; the
-// encoder says what it thinks of them.
+// to be inlined, memory that is not scalar, calls through pointers, and calls
+// whose type is not the callee's; the encoder says what it thinks of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,9 +36,12 @@
 
 namespace llvm {
 class Module;
+class raw_ostream;
 } // namespace llvm
 
 namespace sooth {
+
+class Statistics;
 
 struct PrepareOptions {
   std::string Entry = "main";
@@ -108,8 +89,11 @@ struct PrepareOptions {
   } Gate = {};
   /// Without slicing the program still does all it did.
   enum class Slice { ForErrors, Off } Slice = Slice::ForErrors;
-  /// Told of each step that is done, and what the module is then.
+  /// Told of each pass that has run, and what the module is then.
   std::function<void(llvm::StringRef Step, const llvm::Module &)> OnStep = {};
+  /// If not null, gets the time of each pass, and how often it said that it had
+  /// changed something: "prepare.NAME.seconds" and "prepare.NAME.changes".
+  Statistics *Figures = nullptr;
 };
 
 /// Requires a module that passes LLVM's verifier. Fails, leaving the module
@@ -118,12 +102,16 @@ struct PrepareOptions {
 ///  * the program copies a volatile structure that others may write,
 ///  * the program calls another function than setjmp that returns twice, or its
 ///    entry calls itself and a longjmp may leave it,
-///  * it handles exceptions, or has destructors and ends elsewhere than in main,
+///  * it handles exceptions, or has destructors and ends elsewhere than in
+///  main,
 ///  * the address of one of its functions is handed to a function without a
 ///    body, which may call it, now or later (atexit, qsort, pthread_create).
 /// Needs time and memory that grow with the inlined program, which
 /// Options.Inline bounds; it cannot be interrupted.
 llvm::Error prepareModule(llvm::Module &M, const PrepareOptions &Options = {});
+
+/// The passes in their order, a line each, with what they do and when.
+void printPasses(llvm::raw_ostream &OS);
 
 } // namespace sooth
 

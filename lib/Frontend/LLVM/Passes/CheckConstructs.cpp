@@ -1,0 +1,71 @@
+//===- CheckConstructs.cpp - What cannot be modelled ----------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckConstructs.h"
+
+#include "Unsupported.h"
+#include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
+#include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace sooth {
+
+/// Whether \p Text has \p Name as a word.
+static bool mentions(StringRef Text, StringRef Name) {
+  auto IsWord = [](char C) { return isAlnum(C) || C == '_'; };
+  for (size_t At = Text.find(Name); At != StringRef::npos;
+       At = Text.find(Name, At + 1)) {
+    bool Begins = At == 0 || !IsWord(Text[At - 1]);
+    size_t End = At + Name.size();
+    if (Begins && (End == Text.size() || !IsWord(Text[End])))
+      return true;
+  }
+  return false;
+}
+
+/// Variables that assembly reaches by their names cannot be followed.
+static Error checkAssembly(Module &M, const CallBase &Call) {
+  auto *Assembly = dyn_cast<InlineAsm>(Call.getCalledOperand());
+  if (!Assembly)
+    return Error::success();
+  for (GlobalValue &G : M.global_values())
+    if (G.hasName() && mentions(Assembly->getAsmString(), G.getName()))
+      return unsupported({Cause::Kind::AssemblyWithName, G.getName()}, Call);
+  return Error::success();
+}
+
+Error checkConstructs(Module &M, Volatile How) {
+  if (GlobalVariable *List = M.getNamedGlobal("llvm.global_dtors"))
+    if (List->hasInitializer() && !List->getInitializer()->isNullValue())
+      return make_error<UnsupportedError>(Cause::Kind::DestructorsAnywhere);
+  if (CallBase *Call = findSetjmp(M))
+    return unsupported(Cause::Kind::ReturnsTwice, *Call);
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      if (isa<InvokeInst, CallBrInst>(I) || I.isEHPad())
+        return unsupported(Cause::Kind::Exceptions, I);
+      if (auto *Call = dyn_cast<CallBase>(&I)) {
+        if (Error E = checkAssembly(M, *Call))
+          return E;
+        const Function *Callee = Call->getCalledFunction();
+        if (Callee && Callee->isIntrinsic() &&
+            intrinsicMeaning(*Callee) == IntrinsicMeaning::Refused)
+          return unsupported({Cause::Kind::Function, Callee->getName()}, *Call);
+      }
+      if (How == Volatile::Arbitrary && copiesVolatile(I))
+        return unsupported(Cause::Kind::VolatileCopy, I);
+    }
+  return Error::success();
+}
+
+} // namespace sooth

@@ -1,0 +1,21 @@
+//===- CheckConstructs.h - What cannot be modelled ------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_PASSES_CHECKCONSTRUCTS_H
+#define SOOTH_LIB_FRONTEND_LLVM_PASSES_CHECKCONSTRUCTS_H
+
+#include "sooth/Frontend/LLVM/Passes/VolatileMeaning.h"
+#include "llvm/Support/Error.h"
+
+namespace sooth {
+
+/// Fails if \p M has what Prepare.h says that it must not.
+llvm::Error checkConstructs(llvm::Module &M, Volatile How);
+
+} // namespace sooth
+
+#endif
