@@ -137,14 +137,19 @@ void recordAfterRecursion(Module &M, ArrayRef<RecursionCycle> Cycles) {
   NamedMDNode *Record = M.getOrInsertNamedMetadata(RecordName);
   SmallPtrSet<const MDNode *, 32> Known(Record->op_begin(), Record->op_end());
   Type *Number = Type::getInt32Ty(M.getContext());
-  for (const Instruction *I : S.found())
-    if (const DILocation *L = I->getDebugLoc(); L && L->getLine()) {
-      Metadata *Line =
-          ConstantAsMetadata::get(ConstantInt::get(Number, L->getLine()));
-      MDNode *Place = MDTuple::get(M.getContext(), {L->getFile(), Line});
-      if (Known.insert(Place).second)
-        Record->addOperand(Place);
-    }
+  auto Add = [&](const DILocation &L) {
+    Metadata *Line =
+        ConstantAsMetadata::get(ConstantInt::get(Number, L.getLine()));
+    MDNode *Place = MDTuple::get(M.getContext(), {L.getFile(), Line});
+    if (Known.insert(Place).second)
+      Record->addOperand(Place);
+  };
+  // In the module's order: what is found is in none.
+  for (const Function &F : M)
+    for (const Instruction &I : instructions(F))
+      if (const DILocation *L = I.getDebugLoc();
+          L && L->getLine() && S.found().contains(&I))
+        Add(*L);
 }
 
 AfterRecursion::AfterRecursion(const Module &M) {
