@@ -179,6 +179,11 @@ static auto checks(MemoryProperty Property) {
   };
 }
 
+/// \p Do of the module and its entry.
+template <class DoT> static auto atEntry(DoT Do) {
+  return [Do](Module &M, Preparation &P) { return Do(M, P.entry()); };
+}
+
 static bool startsInMain(const Preparation &P) {
   return P.Options.Entry == "main";
 }
@@ -294,7 +299,7 @@ static UnitPass<Module> promoteAll() {
 // The list
 //===----------------------------------------------------------------------===//
 
-/// Up to where it is C without what C leaves open.
+/// While functions are as clang wrote them.
 static UnitPass<Module> contractPasses() {
   return group(
       "contracts", "says what the program promises, as checks and assumptions",
@@ -307,9 +312,7 @@ static UnitPass<Module> contractPasses() {
                       "checks what attributes promise, at calls and returns",
                       checkPromises)}),
        onModule("apply-contracts", "makes contracts checks and assumptions",
-                [](Module &M, Preparation &P) {
-                  return applyContracts(M, P.entry());
-                }),
+                atEntry(applyContracts)),
        when("the attributes of declarations are checked",
             checks(MemoryProperty::Attribute),
             {onModule("assume-promises",
@@ -340,9 +343,8 @@ static UnitPass<Module> linkPasses() {
        onModule("drop-error-bodies", "keeps calls of error functions",
                 dropErrorBodies),
        internalize(),
-       onModule(
-           "call-constructors", "calls constructors at the beginning",
-           [](Module &M, Preparation &P) { callConstructors(M, P.entry()); }),
+       onModule("call-constructors", "calls constructors at the beginning",
+                atEntry(callConstructors)),
        dropUnreachable(),
        onModule("repair-calls", "makes calls fit the functions they call",
                 repairCalls),
@@ -355,12 +357,11 @@ static UnitPass<Module> linkPasses() {
 static UnitPass<Module> lowerPasses() {
   return group(
       "lower", "says in plain LLVM IR what clang says in other ways",
-      {onModule(
-           "choose-weak-symbols", "lets runs choose what other files define",
-           [](Module &M, Preparation &P) { chooseWeakSymbols(M, P.entry()); }),
-       onModule(
-           "call-destructors", "calls destructors at the end",
-           [](Module &M, Preparation &P) { callDestructors(M, P.entry()); }),
+      {onModule("choose-weak-symbols",
+                "lets runs choose what other files define",
+                atEntry(chooseWeakSymbols)),
+       onModule("call-destructors", "calls destructors at the end",
+                atEntry(callDestructors)),
        when(
            "the entry is not main", std::not_fn(startsInMain),
            {onModule("keep-pointer-callees",
@@ -371,7 +372,7 @@ static UnitPass<Module> lowerPasses() {
        // What cannot be reached need not be supported.
        internalize(), dropUnreachable(),
        onModule("lower-jumps", "makes setjmp and longjmp numbers and returns",
-                [](Module &M, Preparation &P) { lowerJumps(M, P.entry()); }),
+                atEntry(lowerJumps)),
        onModule("check-constructs", "refuses what cannot be modelled",
                 [](Module &M, Preparation &P) {
                   return checkConstructs(M, P.Options.Volatile);
@@ -396,9 +397,7 @@ static UnitPass<Module> lowerPasses() {
        when("the entry is main", startsInMain,
             {onModule("lower-return-addresses",
                       "replaces return addresses that are known",
-                      [](Module &M, Preparation &P) {
-                        lowerReturnAddresses(M, P.entry());
-                      })}),
+                      atEntry(lowerReturnAddresses))}),
        onModule("lower-atomics", "makes atomic operations plain accesses",
                 [](Module &M, Preparation &P) {
                   lowerAtomics(M, P.Options.Volatile);
@@ -413,9 +412,8 @@ static UnitPass<Module> lowerPasses() {
             onFunction("mark-lifetimes", "marks where scopes begin and end",
                        MarkLifetimesPass()),
             recordAssignments()}),
-       onModule(
-           "renew-locals", "makes each lifetime of a local a new variable",
-           [](Module &M, Preparation &P) { return renewLocals(M, P.entry()); }),
+       onModule("renew-locals", "makes each lifetime of a local a new variable",
+                atEntry(renewLocals)),
        onModule("volatile-meaning",
                 "says what volatile accesses read and write",
                 [](Module &M, Preparation &P) {
@@ -433,9 +431,7 @@ static UnitPass<Module> lowerPasses() {
        // What is copied is read, and so checked.
        onModule("copy-passed-structures",
                 "makes structures passed by value variables of the caller",
-                [](Module &M, Preparation &P) {
-                  return copyPassedStructures(M, P.entry());
-                })});
+                atEntry(copyPassedStructures))});
 }
 
 static UnitPass<Module> checkPasses() {
