@@ -321,10 +321,7 @@ CheckResult Checker::checkSteps() {
   llvm::erase_if(Small, [&](const Step &) { return Easy.test(Number++); });
   if (Small.empty())
     return CheckResult::confirmed();
-  if (auto Left = B.remainingMs();
-      expectUnsat(Ctx, {}, All(&Step::Close), "",
-                  Left ? B.child(double(*Left) / 2000) : B)
-          .isConfirmed())
+  if (expectUnsat(Ctx, {}, All(&Step::Close), "", B.share(0.5)).isConfirmed())
     return CheckResult::confirmed();
   CheckResult Whole = expectUnsat(Ctx, {}, All(&Step::Violation), "", B);
   if (!Whole.isRefuted())

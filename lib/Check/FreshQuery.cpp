@@ -27,8 +27,7 @@ possibleWithoutMeaning(ExprContext &Ctx, llvm::ArrayRef<FreshQuery> Queries,
   SolverOptions O;
   O.Relevant = SolverOptions::Relevancy::Off;
   auto Solvers = createTestedZ3EufFamily(Ctx);
-  std::optional<int64_t> Left = B.remainingMs();
-  Budget Some = B.child(Left ? std::min(5.0, *Left / 4000.0) : 5.0);
+  const Budget Some = B.share(0.25, 5);
   std::vector<FreshQuery> Possible;
   for (const FreshQuery &Q : Queries) {
     std::unique_ptr<Solver> Fresh = Solvers->create(O);
@@ -78,8 +77,7 @@ static bool contradictsWithoutCostly(ExprContext &Ctx,
   if (Costly.variables().empty())
     return false;
   llvm::append_range(Rest, Costly.facts());
-  std::optional<int64_t> Left = B.remainingMs();
-  const Budget Some = B.child(Left ? std::min(5.0, *Left / 4000.0) : 5.0);
+  const Budget Some = B.share(0.25, 5);
   return ask(Solvers, Rest, SolverOptions::Theories::Any, "", Some)
       .isConfirmed();
 }

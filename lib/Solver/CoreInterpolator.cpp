@@ -81,9 +81,7 @@ Answer Sweep::reduceToCore() {
   if (A != Answer::Unsat)
     return A;
   std::vector<Expr> Core = S->core();
-  auto Left = B.remainingMs();
-  Budget Share = B.child(Left ? double(*Left) / 1000 / 4 : 10);
-  Core = minimalCore(*S, Core, Share);
+  Core = minimalCore(*S, Core, B.shareOr(0.25, 10));
   ExprSet Keep(Core.begin(), Core.end());
   for (auto &Part : Parts)
     llvm::erase_if(Part, [&](Expr E) { return !Keep.contains(E); });

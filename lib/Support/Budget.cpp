@@ -34,6 +34,21 @@ Budget Budget::child(double Seconds) const {
   return B;
 }
 
+Budget Budget::share(double Part, double AtMost) const {
+  const std::optional<double> Left = remainingSeconds();
+  const double Seconds = Left ? std::min(Part * *Left, AtMost) : AtMost;
+  return Seconds == Unlimited ? *this : child(Seconds);
+}
+
+Budget Budget::shareOr(double Part, double Seconds) const {
+  return Deadline ? share(Part) : child(Seconds);
+}
+
+Budget Budget::leaving(double Part, double AtMost) const {
+  const std::optional<double> Left = remainingSeconds();
+  return Left ? child(*Left - std::min(Part * *Left, AtMost)) : *this;
+}
+
 static double secondsOf(clockid_t C) {
   timespec T{};
   clock_gettime(C, &T);
@@ -71,6 +86,11 @@ std::optional<int64_t> Budget::remainingMs() const {
   auto Left = std::chrono::duration_cast<std::chrono::milliseconds>(
       *Deadline - Clock::now());
   return std::max<int64_t>(0, Left.count());
+}
+
+std::optional<double> Budget::remainingSeconds() const {
+  const std::optional<int64_t> Left = remainingMs();
+  return Left ? std::optional(double(*Left) / 1000) : std::nullopt;
 }
 
 uint64_t sooth::currentMemoryBytes() {

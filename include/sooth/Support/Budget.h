@@ -17,6 +17,7 @@
 #include <chrono>
 #include <cstdint>
 #include <ctime>
+#include <limits>
 #include <optional>
 
 namespace sooth {
@@ -27,6 +28,7 @@ enum class Exhausted { Time, Memory, Cancelled };
 class Budget {
 public:
   using Clock = std::chrono::steady_clock;
+  static constexpr double Unlimited = std::numeric_limits<double>::infinity();
 
   /// Without limits.
   Budget() = default;
@@ -39,6 +41,17 @@ public:
 
   /// The same limits, but ending no later than \p Seconds from now.
   Budget child(double Seconds) const;
+
+  /// The same limits, but ending when \p Part of the time that is left is over,
+  /// and after no more than \p AtMost seconds. Where time is not limited that
+  /// is after AtMost seconds, or never if that is not given.
+  Budget share(double Part, double AtMost = Unlimited) const;
+  /// The same, but after \p Seconds where time is not limited.
+  Budget shareOr(double Part, double Seconds) const;
+  /// The same limits, but ending early enough to leave \p Part of the time that
+  /// is left, and no more than \p AtMost seconds, for what comes after. Where
+  /// time is not limited, the same.
+  Budget leaving(double Part, double AtMost) const;
 
   /// The same limits, but ending when the calling thread has worked \p Seconds
   /// more, however busy the machine is. Any thread may ask it while that one
@@ -56,6 +69,8 @@ public:
 
   /// Milliseconds left, at least 0; nothing if time is unlimited.
   std::optional<int64_t> remainingMs() const;
+  /// The same in seconds.
+  std::optional<double> remainingSeconds() const;
 
 private:
   struct Processor {

@@ -100,10 +100,8 @@ known(const CacheStore &Cache, llvm::StringRef Key, const Question &Q,
   if (!R->isConclusive())
     return std::nullopt;
   // What is to be found anew needs time, too.
-  const auto Left = B.remainingMs();
-  const Budget Own = Left ? B.child(double(*Left) / 2000) : B;
   PortfolioAnswer A =
-      confirmEarlier(Q, Own, Options, Confirm,
+      confirmEarlier(Q, B.share(0.5), Options, Confirm,
                      O->getString("engine").value_or(""), std::move(*R));
   if (A.Result.isUnknown())
     return std::nullopt;

@@ -117,9 +117,7 @@ static EngineAnswer runEngine(const EngineChoice &Choice, const Question &Q,
 /// How much of the time may be spent on facts.
 static Budget budgetForFacts(const Budget &B) {
   constexpr double MostSeconds = 2, Share = 0.1;
-  auto Left = B.remainingMs();
-  return B.child(Left ? std::min(MostSeconds, Share * double(*Left) / 1000)
-                      : MostSeconds);
+  return B.share(Share, MostSeconds);
 }
 
 /// The same with facts, if there are any.

@@ -123,11 +123,7 @@ private:
 
 Budget sooth::budgetOfWork(const Budget &B) {
   constexpr double Most = 0.3, Share = 0.05;
-  const auto Left = B.remainingMs();
-  if (!Left)
-    return B;
-  const double Seconds = double(*Left) / 1000;
-  return B.child(Seconds - std::min(Most, Share * Seconds));
+  return B.leaving(Share, Most);
 }
 
 Report sooth::runSupervised(const Budget &B, const SupervisorOptions &O,
@@ -205,9 +201,7 @@ void Lane::beginRound(unsigned Number) {
   Next = First;
   if (isDone())
     return;
-  const auto Left = B.remainingMs();
-  OfRound =
-      Left ? B.child(Tasks.Rounds[Round].Share * double(*Left) / 1000) : B;
+  OfRound = B.share(Tasks.Rounds[Round].Share);
   findNext();
 }
 
@@ -231,9 +225,8 @@ Budget Lane::share() const {
 void Lane::begin() {
   if (isDone())
     return;
-  const auto Left = share().remainingMs();
-  Own = Left ? B.child(double(*Left) / 1000 + Tasks.Rounds[Round].SecondsOver)
-             : B;
+  const auto Left = share().remainingSeconds();
+  Own = Left ? B.child(*Left + Tasks.Rounds[Round].SecondsOver) : B;
 }
 
 void Lane::start(WorkerPool &Pool) {

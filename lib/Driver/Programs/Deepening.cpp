@@ -53,9 +53,7 @@ Budget sooth::budgetFor(const Cfa &C, const BoundRecursionOptions &O,
   });
   if (!IsCut || O.Depth != Depths[0])
     return B;
-  auto Left = B.remainingMs();
-  return B.child(Left ? std::min(FirstSeconds, double(*Left) / 3000)
-                      : FirstSeconds);
+  return B.share(1.0 / 3, FirstSeconds);
 }
 
 /// Whether there was too little time or depth.
@@ -82,9 +80,7 @@ static Report goDeeper(Report Last, Goal Until, const Budget &B,
       break;
     BoundRecursionOptions O;
     O.Depth = Depth;
-    auto Left = B.remainingMs();
-    Report R = Verify(O, Left ? B.child(double(*Left) / 2000)
-                              : B.child(SecondsForEach));
+    Report R = Verify(O, B.shareOr(0.5, SecondsForEach));
     const UnknownReason *Before = depthReason(Last, Until);
     const UnknownReason *Now = depthReason(R, Until);
     bool Grew = !Now || !Before || Now->Why != Before->Why;
@@ -99,17 +95,12 @@ static Report goDeeper(Report Last, Goal Until, const Budget &B,
 }
 
 /// So that there is time to tell what was found out.
-static Budget almostAll(const Budget &B) {
-  auto Left = B.remainingMs();
-  return Left ? B.child(std::max(0.0, double(*Left) / 1000 - 0.4)) : B;
-}
+static Budget almostAll(const Budget &B) { return B.leaving(1, 0.4); }
 
 /// What the first depth may take before there is another way, too.
 static Budget headStart(const Budget &B) {
   constexpr double MostSeconds = 2, Share = 0.1;
-  auto Left = B.remainingMs();
-  return B.child(Left ? std::min(MostSeconds, Share * double(*Left) / 1000)
-                      : MostSeconds);
+  return B.share(Share, MostSeconds);
 }
 
 /// Whether what ended now may have ended for lack of time.

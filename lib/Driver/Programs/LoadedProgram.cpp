@@ -90,8 +90,7 @@ VerifiedProgram LoadedProgram::verify(const EncodedProgram &P, const Budget &B,
   };
   // To load it again takes as long as it took, and there is more to tell.
   auto HasTime = [&] {
-    auto Left = B.remainingMs();
-    return !Left || double(*Left) / 1000 > 2 * LoadSeconds;
+    return B.remainingSeconds().value_or(Budget::Unlimited) > 2 * LoadSeconds;
   };
   if (hasCopiedLoops(*Prepared))
     O.Tell = [&](const Cfa &C, const CfaTrace &T,

@@ -13,6 +13,7 @@
 #include "KnownAnswers.h"
 #include "LinkedTask.h"
 #include "OpenFunction.h"
+#include "OpenFunctionTimes.h"
 #include "Programs/ArbitraryGlobals.h"
 #include "Programs/CalleeStubs.h"
 #include "Programs/LinkedFiles.h"
@@ -42,9 +43,6 @@
 using namespace sooth;
 using ReasonKind = UnknownReason::Kind;
 
-/// For each of several functions, if time is not limited.
-static constexpr double SecondsForEach = 10;
-
 /// What each of \p Functions that are left of \p Entries has of \p Left
 /// seconds, or of no limit, if others leave nothing of theirs.
 static std::optional<double> secondsForEach(const VerificationTask &T,
@@ -56,7 +54,7 @@ static std::optional<double> secondsForEach(const VerificationTask &T,
   }
   if (T.SecondsEach > 0)
     return T.SecondsEach;
-  return Entries > 1 ? std::optional(SecondsForEach) : std::nullopt;
+  return Entries > 1 ? std::optional(FileTimes::SecondsForEach) : std::nullopt;
 }
 
 /// The same before anything was done.
@@ -357,13 +355,12 @@ ModuleTask::openInside(llvm::StringRef Entry,
 /// Whether \p Own is time enough to ask engines after what was done before:
 /// the function has to be prepared again, of which part is for them.
 static bool isWorthwhile(const Report &Earlier, const Budget &Own) {
-  static constexpr double Least = 0.2, LeastOfEncoding = 2;
-  auto Left = Own.remainingMs();
-  if (!Left || Earlier.Functions.empty())
+  const std::optional<double> Seconds = Own.remainingSeconds();
+  if (!Seconds || Earlier.Functions.empty())
     return !Own.exhausted();
-  const double Seconds = double(*Left) / 1000;
-  return Seconds > Least * Earlier.Functions.front().Seconds &&
-         Seconds > LeastOfEncoding * Earlier.SecondsToEncode;
+  return *Seconds >
+             RoundTimes::LeastOfEarlier * Earlier.Functions.front().Seconds &&
+         *Seconds > RoundTimes::LeastOfEncoding * Earlier.SecondsToEncode;
 }
 
 /// What \p Verify finds out from \p Entry, as \p How says.
@@ -427,16 +424,13 @@ static std::string insideAt(llvm::ArrayRef<SourceLocation> Places) {
 void ModuleTask::checkCalls() {
   CallChecks Calls(M, Separate, Answers, CallChecks::partOfRuns(T));
   size_t Left = Calls.size();
-  // What is known already is not to be lost where this takes longer.
-  Budget Within = B;
-  if (auto Time = B.remainingMs())
-    Within = B.child(0.8 * double(*Time) / 1000);
-  // What is prepared and not asked about has cost time for nothing.
-  static constexpr double Least = 0.5;
+  const Budget Within = B.share(FileTimes::Calls);
+  constexpr double Least = FileTimes::LeastSecondsForCall;
   auto Share = [&] {
     const Budget Equal = shareOf(Within, std::max<size_t>(Left, 1));
-    auto Time = Equal.remainingMs();
-    return Time && double(*Time) / 1000 < Least ? Within.child(Least) : Equal;
+    return Equal.remainingSeconds().value_or(Least) < Least
+               ? Within.child(Least)
+               : Equal;
   };
   // (Answers of earlier runs are told also when there is no time to ask.)
   const Report Late = Report::unknown({ReasonKind::Timeout});
@@ -525,11 +519,8 @@ ModuleTask::bySize(llvm::ArrayRef<std::string> Entries) const {
 
 /// For one of so many that are still to be verified.
 Budget ModuleTask::shareOf(const Budget &Of, double Functions) const {
-  std::optional<double> Left;
-  if (auto Ms = Of.remainingMs())
-    Left = double(*Ms) / 1000;
   const std::optional<double> Share =
-      secondsForEach(T, Left, Functions, Entries);
+      secondsForEach(T, Of.remainingSeconds(), Functions, Entries);
   return Share ? Of.child(*Share) : Of;
 }
 
@@ -547,25 +538,21 @@ static unsigned lanes(const VerificationTask &T) {
 void ModuleTask::lookAtAll(llvm::ArrayRef<SizedEntry> InTurn,
                            std::vector<Report> &Found) {
   const llvm::ArrayRef<EasyRound> Rounds = easyRounds();
-  // At first most need less than an equal share, and large ones more; but none
-  // takes the time of all that comes after. Those that have not been prepared
-  // by then are given up.
-  static constexpr double Larger = 1.5, Most = 0.6, SecondsOverAtFirst = 0.6;
-  // What is prepared in vain finds nothing: some have enough time, rather than
-  // all too little.
-  static constexpr double FewToSearch = 4;
   auto ShareOf = [&](unsigned Number, const Budget &Left,
                      llvm::ArrayRef<size_t> ToDo) {
     const double Equal = 1 / double(ToDo.size());
     if (Rounds[Number].isSearch())
-      return shareOf(Left, std::min(1 / Equal, FewToSearch));
+      return shareOf(Left, std::min(1 / Equal, RoundTimes::FunctionsToSearch));
     if (Number > 0)
       return shareOf(Left, 1 / Equal);
     size_t Sum = 0;
     for (size_t I : ToDo)
       Sum += InTurn[I].Size;
     const double BySize = double(InTurn[ToDo.front()].Size) / double(Sum);
-    return shareOf(Left, 1 / std::min(std::max(Larger * Equal, BySize), Most));
+    return shareOf(
+        Left,
+        1 / std::min(std::max(RoundTimes::EqualSharesAtFirst * Equal, BySize),
+                     RoundTimes::MostAtFirst));
   };
   auto IsDue = [&](unsigned Number, size_t I) {
     return Rounds[Number].IsDue(Found[I]);
@@ -597,7 +584,7 @@ void ModuleTask::lookAtAll(llvm::ArrayRef<SizedEntry> InTurn,
                    .Done = Done};
   for (const EasyRound &R : Rounds)
     Tasks.Rounds.push_back({.Share = R.Share});
-  Tasks.Rounds.front().SecondsOver = SecondsOverAtFirst;
+  Tasks.Rounds.front().SecondsOver = RoundTimes::SecondsOverAtFirst;
   runSupervised(B, {.MemoryMB = MostMB}, Tasks);
 }
 
@@ -692,16 +679,9 @@ Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
   return std::move(Whole);
 }
 
-/// What is left when some time is kept for collecting the answers: without it
-/// all would be lost.
+/// What is left when some time is kept for collecting the answers.
 static Budget withoutClosing(const Budget &B) {
-  // (A report of ten thousand checks takes seconds to write.)
-  static constexpr double Share = 0.12, MostSeconds = 8;
-  auto Left = B.remainingMs();
-  if (!Left)
-    return B;
-  const double All = double(*Left) / 1000;
-  return B.child(All - std::min(Share * All, MostSeconds));
+  return B.leaving(FileTimes::Closing, FileTimes::MostClosingSeconds);
 }
 
 /// Told the answers of all functions, if they are worth keeping.

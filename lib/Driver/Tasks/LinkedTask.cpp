@@ -9,6 +9,7 @@
 
 #include "EveryEntry.h"
 #include "OpenFunction.h"
+#include "OpenFunctionTimes.h"
 #include "Programs/LinkedFiles.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
@@ -30,22 +31,16 @@ static size_t sizeOfProgram(const llvm::Module &M) {
   return Size;
 }
 
-/// A part of the time, or so many seconds if there is no limit.
-static Budget partOf(const Budget &B, double Share, double Seconds) {
-  auto Left = B.remainingMs();
-  return B.child(Left ? Share * double(*Left) / 1000 : Seconds);
-}
-
-/// What is left for runs from main: of large programs, where all calls are
-/// followed, hardly anything is found out before the time of all is over. But
-/// where nothing comes from outside, as in most tests, running decides all.
+/// What is left for runs from main. Where nothing comes from outside, as in
+/// most tests, running decides all.
 static Budget shareOf(LookedAtBy How, const llvm::Module &M, const Budget &B) {
-  static constexpr double Share = 0.3, ShareOfLarge = 0.05, Seconds = 10,
-                          MostToRun = 30;
   static constexpr size_t Large = 5000;
   const bool IsLarge = How == LookedAtBy::Any && sizeOfProgram(M) > Large;
-  const Budget Part = partOf(B, IsLarge ? ShareOfLarge : Share, Seconds);
-  return How == LookedAtBy::Running ? Part.child(MostToRun) : Part;
+  const Budget Part = B.shareOr(IsLarge ? FileTimes::RunsFromLargeMain
+                                        : FileTimes::RunsFromMain,
+                                FileTimes::SecondsFromMain);
+  return How == LookedAtBy::Running ? Part.child(FileTimes::MostSecondsToRun)
+                                    : Part;
 }
 
 /// Whether nothing is left to be found out.

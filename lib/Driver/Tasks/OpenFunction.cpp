@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OpenFunction.h"
+#include "OpenFunctionTimes.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Report/Verdict.h"
@@ -151,10 +152,7 @@ Report OpenFunction::ask(Assumptions What, double Share, Wanted Which,
                     (A.What == E.What || How == Calls::Followed);
            });
   };
-  Budget Own = B;
-  if (auto Left = B.remainingMs())
-    Own = B.child(Share * double(*Left) / 1000);
-  Report R = verify(Here, Own);
+  Report R = verify(Here, B.share(Share));
   addClaims(Claims, R.ClaimedInC);
   SecondsToEncode = std::max(SecondsToEncode, R.SecondsToEncode);
   return R;
@@ -173,12 +171,11 @@ Report OpenFunction::verify(const VerificationTask &Here, const Budget &Own) {
 /// Whether the program can be encoded once more, within \p Share of what is
 /// left if that begins with preparing it.
 bool OpenFunction::hasTimeToAsk(double Share) const {
-  auto Left = B.remainingMs();
-  if (!Left || B.exhausted())
+  const std::optional<double> Seconds = B.remainingSeconds();
+  if (!Seconds || B.exhausted())
     return !B.exhausted();
-  const double Seconds = double(*Left) / 1000;
-  return Known ? Seconds > Known->secondsToEncode()
-               : Share * Seconds > SecondsToEncode;
+  return Known ? *Seconds > Known->secondsToEncode()
+               : Share * *Seconds > SecondsToEncode;
 }
 
 /// What became of \p Old, one of \p Before. A message may name objects in
@@ -310,7 +307,9 @@ void OpenFunction::askFirst() {
   };
   if (!Result.Assertions.empty() && llvm::none_of(Result.Assertions, IsOpen))
     return;
-  const double Share = T.Outside ? 1 : From == Means::Local ? 0.9 : 0.6;
+  const double Share = T.Outside              ? 1
+                       : From == Means::Local ? QuestionTimes::FirstByCheapMeans
+                                              : QuestionTimes::FirstByOthers;
   Report Now = ask({T.Outside.value_or(Environment::Valid)}, Share, IsOpen);
   if (Result.Assertions.empty()) {
     IsSettled.clear();
@@ -427,7 +426,8 @@ Report OpenFunction::run() {
     // Nothing that proves more comes after this.
     const bool IsLast =
         More.Outside == Environment::Counted && UpTo < Means::Engines;
-    refine(More, IsLast ? 0.8 : 0.5, IsOpen,
+    refine(More, IsLast ? QuestionTimes::LastStronger : QuestionTimes::Stronger,
+           IsOpen,
            [&](AssertionReport &Old, const AssertionReport &New,
                const std::vector<Need> &Taken) {
              if (New.Outcome != Status::Safe || New.IsRestated)
@@ -437,7 +437,7 @@ Report OpenFunction::run() {
              Old.ByCheapestMeans = UpTo < Means::Guesses;
            });
   }
-  refine({Environment::Any}, 0.4, IsNew,
+  refine({Environment::Any}, QuestionTimes::Any, IsNew,
          [](AssertionReport &Old, const AssertionReport &New,
             const std::vector<Need> &Taken) {
            if (New.Outcome == Status::Safe && New.Needs.empty())
@@ -451,7 +451,8 @@ Report OpenFunction::run() {
   // What the functions that it calls do may make the difference.
   if (!T.Prepare.Summarized.empty() && AtLast == Calls::Followed)
     refine(
-        {Environment::Valid, Result.HasKept}, 0.6, Is(Status::Unknown),
+        {Environment::Valid, Result.HasKept}, QuestionTimes::Followed,
+        Is(Status::Unknown),
         [&](AssertionReport &Old, const AssertionReport &New,
             const std::vector<Need> &Taken) {
           if (New.Outcome == Status::Unknown &&
@@ -545,7 +546,6 @@ Report sooth::searchOpenChecks(
     Report Earlier, const llvm::Module &Program, const VerificationTask &T,
     const Budget &B, VerifiedListener OnVerified, CalledFrom Callers,
     llvm::function_ref<bool(llvm::StringRef)> IsOnlyCalledHere) {
-  static constexpr double MostSeconds = 4;
   VerificationTask Here = T;
   Here.Verifier.Engines.Engines = searchingEngines(T.Verifier.Engines.Engines);
   const std::set<std::string> Inside = placesInside(Program, T, IsOnlyCalledHere);
@@ -574,7 +574,8 @@ Report sooth::searchOpenChecks(
   };
   LoadedPrograms OfThis;
   const Report Now =
-      verifyToOneDepth(Program, Here, B.child(MostSeconds), OnVerified, OfThis);
+      verifyToOneDepth(Program, Here, B.child(RoundTimes::MostSecondsOfSearch),
+                       OnVerified, OfThis);
   // (Where the engine cannot compile the model, nothing is wrong.)
   if (castsDoubt(Now)) {
     breakBy(Earlier, Now);
@@ -623,11 +624,12 @@ static bool maySearch(const Report &R) {
 }
 
 llvm::ArrayRef<EasyRound> sooth::easyRounds() {
-  static constexpr EasyRound Rounds[] = {{Means::Local, isOpen, 1},
-                                         {Means::Engines, maySearch, 0.3},
-                                         {Means::NoGuess, mayNeedLess, 0.5},
-                                         {Means::Guesses, mayNeedLess, 0.3},
-                                         {Means::NoGuess, hasNeedsOnly, 0.5}};
+  static constexpr EasyRound Rounds[] = {
+      {Means::Local, isOpen, RoundTimes::Local},
+      {Means::Engines, maySearch, RoundTimes::Search},
+      {Means::NoGuess, mayNeedLess, RoundTimes::WithoutGuess},
+      {Means::Guesses, mayNeedLess, RoundTimes::Guesses},
+      {Means::NoGuess, hasNeedsOnly, RoundTimes::NeedsOnly}};
   return Rounds;
 }
 

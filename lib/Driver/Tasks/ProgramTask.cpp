@@ -13,6 +13,7 @@
 #include "KnownAnswers.h"
 #include "LinkedTask.h"
 #include "OpenFunction.h"
+#include "OpenFunctionTimes.h"
 #include "Programs/ArbitraryGlobals.h"
 #include "Programs/LinkedFiles.h"
 #include "Programs/LoadedProgram.h"
@@ -357,9 +358,7 @@ bool ProgramTask::isLong() const {
 /// up.
 Report ProgramTask::verifyLongFunction(VerifiedListener Finish) {
   // The rest is for engines, which find violations.
-  static constexpr double Share = 0.6;
-  const Budget Own =
-      B.child(Share * double(B.remainingMs().value_or(0)) / 1000);
+  const Budget Own = B.share(QuestionTimes::EasyOfLongFunction);
   VerificationTask Each = T;
   Each.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   Report Easy =
@@ -380,14 +379,12 @@ std::optional<Report> ProgramTask::compareWithModel() {
     return std::nullopt;
   if (T.Prepare.Entry != "main" || startsEverywhere())
     return usageError("--self-check needs a program with main");
-  const auto Left = B.remainingMs();
   SelfCheckOptions O;
   O.Runs = T.SelfCheckRuns;
   if (T.SelfCheckSteps)
     O.Of = SelfCheckOptions::Steps::Always;
   const SelfCheckResult Found =
-      selfCheck(*Program, preparation(), encodeOptions(T), O,
-                Left ? B.child(Share * double(*Left) / 1000) : B);
+      selfCheck(*Program, preparation(), encodeOptions(T), O, B.share(Share));
   SelfCheck = describe(Found);
   if (Found.Difference.empty())
     return std::nullopt;

@@ -63,10 +63,7 @@ void sooth::addFactsInC(const llvm::Module &Program, const VerificationTask &T,
   if (R.Outcome != Report::Status::Safe || !IsFromMain || !Main ||
       Main->isDeclaration())
     return;
-  double Seconds = MostSeconds;
-  if (auto Left = B.remainingMs())
-    Seconds = std::min(Seconds, Share * double(*Left) / 1000);
-  const Budget Own = B.child(Seconds);
+  const Budget Own = B.share(Share, MostSeconds);
   // In a process of its own, as preparing is not interrupted.
   const Report Found =
       runSupervised(Own, {.MemoryMB = T.Verifier.Engines.MemoryMB}, [&] {
@@ -168,10 +165,7 @@ void sooth::confirmClaims(const CopyWithInvariants &Copy, const Budget &B,
   // Each function has a proof of its own.
   if (R.Outcome != Report::Status::Safe && R.Functions.empty())
     return;
-  double Seconds = MostSeconds;
-  if (auto Left = B.remainingMs())
-    Seconds = std::min(Seconds, Share * double(*Left) / 1000);
-  const Budget Own = B.child(Seconds);
+  const Budget Own = B.share(Share, MostSeconds);
   const std::vector<WitnessInvariant> Asked =
       compilable(Copy, inWitness(Claims), Own);
   if (Asked.empty())

@@ -273,9 +273,8 @@ static Report judgeRun(const VerificationTask &T, const WitnessFile &W,
   constexpr double Share = 0.6;
   std::string Reason;
   for (Straying How : {Straying::Ends, Straying::GoesOn}) {
-    auto Left = B.remainingMs();
     const bool IsFirst = How == Straying::Ends;
-    Budget Own = IsFirst && Left ? B.child(Share * double(*Left) / 1000) : B;
+    const Budget Own = IsFirst ? B.share(Share) : B;
     auto Found = searchRun(T, W, P, How, Own);
     if (!Found)
       return judged(Validation::Rejected, llvm::toString(Found.takeError()));

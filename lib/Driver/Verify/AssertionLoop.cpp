@@ -38,8 +38,7 @@ public:
     } else {
       const Budget Whole = B;
       constexpr double Share = 0.8;
-      if (auto Left = B.remainingMs())
-        B = Whole.child(Share * double(*Left) / 1000);
+      B = Whole.share(Share);
       decideUndecided();
       B = Whole;
       decidePostponed();
@@ -133,9 +132,7 @@ void AssertionLoop::leaveTimeFor(Remedy Help) {
   if (Help == Remedy::None || R.Help != Remedy::None)
     return;
   R.Help = Help;
-  auto Left = B.remainingMs();
-  B = B.child(Left ? std::min(MostSeconds, Share * double(*Left) / 1000)
-                   : MostSeconds);
+  B = B.share(Share, MostSeconds);
 }
 
 /// What else fails, after the first violation.
@@ -161,10 +158,8 @@ void AssertionLoop::findOthers() {
 /// True if there may be more to learn from asking again.
 bool AssertionLoop::askTogether() {
   bool MaySplit = Until == Goal::EveryAssertion && Undecided.size() > 1;
-  Budget Own = B;
-  if (auto Left = B.remainingMs(); Left && MaySplit)
-    Own = B.child(double(*Left) / 2000); // keep half for the single ones
-  GroupAnswer A = Check(Undecided, Own);
+  // Half is kept for the single ones.
+  GroupAnswer A = Check(Undecided, MaySplit ? B.share(0.5) : B);
   if (isError(A)) {
     giveUp(A.Reason);
     return false;
@@ -219,10 +214,7 @@ void AssertionLoop::askInParts() {
   while (!Parts.empty() && !B.exhausted()) {
     std::vector<unsigned> Part = std::move(Parts.front());
     Parts.pop_front();
-    Budget Own = B;
-    if (auto Left = B.remainingMs())
-      Own = B.child(double(*Left) / 1000 / double(Parts.size() + 1));
-    GroupAnswer A = Check(Part, Own);
+    GroupAnswer A = Check(Part, B.share(1 / double(Parts.size() + 1)));
     if (isError(A))
       return giveUp(A.Reason);
     const bool IsOfOne = A.Assertion || Part.size() == 1;

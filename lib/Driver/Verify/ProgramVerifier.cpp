@@ -394,12 +394,11 @@ double ProgramVerifier::secondsFor(const Stage &S, const Budget &Within) const {
   // Where there is little time, this is the best use of it; but to confirm what
   // others find takes nearly as long.
   static constexpr double Least = 1, LeastShare = 0.5;
-  auto Left = Within.remainingMs();
-  if (!Left)
+  const std::optional<double> All = Within.remainingSeconds();
+  if (!All)
     return Most;
-  const double All = double(*Left) / 1000;
-  const double AtLeast = S.IsExact ? 0 : std::min(Least, LeastShare * All);
-  return std::min(Most, std::max(Share * All, AtLeast));
+  const double AtLeast = S.IsExact ? 0 : std::min(Least, LeastShare * *All);
+  return std::min(Most, std::max(Share * *All, AtLeast));
 }
 
 /// The assertions that have no answer yet, and may have one that \p S finds.
@@ -697,12 +696,11 @@ void ProgramVerifier::noteCostly(const Cfa &Blocks) {
 /// several assertions are easy.
 void ProgramVerifier::decide() {
   constexpr double MostSeconds = 2, Share = 0.1, LeastLimit = 5;
-  const double Limit = double(B.remainingMs().value_or(0)) / 1000;
+  const double Limit = B.remainingSeconds().value_or(0);
   const bool IsForFirst = O.Until == VerifierOptions::Goal::FirstViolation &&
                           mayGuess() && Limit >= LeastLimit &&
                           Result.Answer.Assertions.size() > 1;
-  const Budget Own =
-      IsForFirst ? B.child(Limit - std::min(MostSeconds, Share * Limit)) : B;
+  const Budget Own = IsForFirst ? B.leaving(Share, MostSeconds) : B;
   decideAssertions(
       Result.Answer, Own, O.Until,
       [&](llvm::ArrayRef<unsigned> Assertions, const Budget &Part) {

@@ -48,10 +48,7 @@ CfaResult CegarRun::run(const Budget &B,
 }
 
 Budget CegarRun::timeFor(CegarOptions::Picture Draw, const Budget &B) {
-  std::optional<int64_t> Left = B.remainingMs();
-  return Draw == CegarOptions::Picture::None || !Left
-             ? B
-             : B.child(0.9 * double(*Left) / 1000);
+  return Draw == CegarOptions::Picture::None ? B : B.share(0.9);
 }
 
 void CegarRun::report(Statistics &S) const {

@@ -89,8 +89,8 @@ CfaResult CegarSchedule::takeTurns(std::vector<Member> &Members,
                                    Encodings &Encoded, const Budget &B,
                                    Member *&Last) {
   double Turn = 0.5;
-  if (auto Left = B.remainingMs())
-    Turn = std::clamp(double(*Left) / 1000 / 60, 0.1, 0.5);
+  if (auto Left = B.remainingSeconds())
+    Turn = std::clamp(*Left / 60, 0.1, 0.5);
   for (;; Turn *= 2) {
     bool AnyLeft = false;
     for (Member &M : Members) {

@@ -123,8 +123,7 @@ Refuter::NodeRef Refuter::refute() {
 
 /// When floating point has nothing to say.
 Refuter::NodeRef Refuter::refuteIntegers() {
-  std::optional<int64_t> Left = B.remainingMs();
-  Budget Some = B.child(Left ? std::min(10.0, double(*Left) / 3000) : 10.0);
+  const Budget Some = B.share(1.0 / 3, 10);
   LinearProblem P;
   P.Variables = N.transitions();
   P.Rows = Context.Rows;

@@ -102,8 +102,7 @@ StateEquation::attempt(const PetriFormula &Goal, const GoalCase &Start,
 
 /// The part of what is left of \p B.
 static Budget share(const Budget &B, double Part) {
-  std::optional<int64_t> Left = B.remainingMs();
-  return B.child(Left ? double(*Left) / 1000 * Part : 60 * Part);
+  return B.shareOr(Part, 60 * Part);
 }
 
 /// Gives proof search and loop turns that grow, until one has an answer or
