@@ -113,6 +113,24 @@ std::vector<CallChecks::Group> CallChecks::groups() {
   return All;
 }
 
+/// The same groups, each on the first level after those of what it calls.
+std::vector<std::vector<CallChecks::Group>> CallChecks::levels() {
+  std::vector<std::vector<Group>> All;
+  llvm::DenseMap<const llvm::Function *, size_t> After;
+  for (Group &G : groups()) {
+    size_t Level = 0;
+    for (const Entry *E : G)
+      for (const llvm::Function *Callee : E->Callees)
+        Level = std::max(Level, After.lookup(Callee));
+    for (const Entry *E : G)
+      After[E->F] = Level + 1;
+    if (All.size() == Level)
+      All.emplace_back();
+    All[Level].push_back(std::move(G));
+  }
+  return All;
+}
+
 //===----------------------------------------------------------------------===//
 // Obligations
 //===----------------------------------------------------------------------===//
@@ -154,34 +172,53 @@ std::vector<CalleeNeeds> CallChecks::needsOfCallees(const Entry &E) const {
   return All;
 }
 
-/// Whether more is needed than before.
-CallChecks::Growth CallChecks::ask(Entry &E, CallVerifier Verify) {
-  if (!isVerified(*E.Answer) || isBroken(*E.Answer))
-    return Growth::None;
-  const std::vector<Need> Before = needsOf(E);
-  std::vector<CalleeNeeds> Needs = needsOfCallees(E);
-  E.IsAsked = true;
-  llvm::erase_if(E.Answer->Assertions, isOfCall);
-  if (!Needs.empty()) {
-    Report Now = Verify(E.F->getName(), Needs);
-    E.IsAsked = isVerified(Now) && !isBroken(Now);
-    if (!Now.Functions.empty() && !E.Answer->Functions.empty())
-      E.Answer->Functions.front().Seconds += Now.Functions.front().Seconds;
-    for (AssertionReport &A : Now.Assertions)
-      if (isOfCall(A))
-        E.Answer->Assertions.push_back(std::move(A));
-    // Where there are other checks, these say what they depend on.
-    if (isBroken(Now)) {
-      breakBy(*E.Answer, Now);
-    } else if (!E.IsAsked && E.Answer->Assertions.empty()) {
-      E.Answer->Outcome = Report::Status::Unknown;
-      E.Answer->Reason = Now.Reason;
-    }
+/// Takes the checks of calls from \p Now, the answer to a question about \p E.
+void CallChecks::take(Entry &E, Report Now) const {
+  E.IsAsked = isVerified(Now) && !isBroken(Now);
+  if (!Now.Functions.empty() && !E.Answer->Functions.empty())
+    E.Answer->Functions.front().Seconds += Now.Functions.front().Seconds;
+  for (AssertionReport &A : Now.Assertions)
+    if (isOfCall(A))
+      E.Answer->Assertions.push_back(std::move(A));
+  // Where there are other checks, these say what they depend on.
+  if (isBroken(Now)) {
+    breakBy(*E.Answer, Now);
+  } else if (!E.IsAsked && E.Answer->Assertions.empty()) {
+    E.Answer->Outcome = Report::Status::Unknown;
+    E.Answer->Reason = Now.Reason;
   }
-  std::vector<Need> Both = Before;
-  for (const Need &N : needsOf(E))
-    addNeed(Both, N);
-  return Both == Before ? Growth::None : Growth::Some;
+}
+
+/// Whether more is needed than before, by each of \p Of.
+llvm::SmallVector<CallChecks::Growth>
+CallChecks::ask(llvm::ArrayRef<Entry *> Of, CallVerifier Verify) {
+  std::vector<std::vector<Need>> Before(Of.size());
+  std::vector<CallQuestion> Questions;
+  std::vector<Entry *> Asked;
+  for (auto [E, Needs] : llvm::zip_equal(Of, Before)) {
+    if (!isVerified(*E->Answer) || isBroken(*E->Answer))
+      continue;
+    Needs = needsOf(*E);
+    CallQuestion Q{E->F->getName(), needsOfCallees(*E)};
+    E->IsAsked = true;
+    llvm::erase_if(E->Answer->Assertions, isOfCall);
+    if (Q.Needs.empty())
+      continue;
+    Questions.push_back(std::move(Q));
+    Asked.push_back(E);
+  }
+  if (!Questions.empty())
+    for (auto [E, Now] : llvm::zip_equal(Asked, Verify(Questions)))
+      take(*E, std::move(Now));
+  llvm::SmallVector<Growth> Grown;
+  for (auto [E, Needs] : llvm::zip_equal(Of, Before)) {
+    std::vector<Need> Both = Needs;
+    if (E->IsAsked)
+      for (const Need &N : needsOf(*E))
+        addNeed(Both, N);
+    Grown.push_back(Both == Needs ? Growth::None : Growth::Some);
+  }
+  return Grown;
 }
 
 /// Whether a function that fails like \p Inside may do so as \p Obligation
@@ -515,20 +552,26 @@ void CallChecks::settle(Entry &E, const Group &TakenAsClean) {
     A.Needs = std::move(Needs);
 }
 
-void CallChecks::check(const Group &G, CallVerifier Verify,
-                       FailureFinder Find) {
+/// Functions that call each other, more of which is needed than before: asks
+/// about them one by one, until that grows no more. Returns whether it does.
+bool CallChecks::askAgain(const Group &G, CallVerifier Verify) {
+  // Only a call of one of them makes a difference.
+  if (llvm::none_of(G, [&](const Entry *E) {
+        return llvm::any_of(
+            G, [&](const Entry *F) { return E->Callees.contains(F->F); });
+      }))
+    return false;
   bool Grows = true;
   for (unsigned Round = 0; Grows && Round < MaxRounds; ++Round) {
     Grows = false;
     for (Entry *E : G)
-      Grows |= ask(*E, Verify) == Growth::Some;
-    // Only a call of one of them makes a difference.
-    if (llvm::none_of(G, [&](const Entry *E) {
-          return llvm::any_of(
-              G, [&](const Entry *F) { return E->Callees.contains(F->F); });
-        }))
-      Grows = false;
+      Grows |= ask(E, Verify).front() == Growth::Some;
   }
+  return Grows;
+}
+
+/// After all calls in \p G were asked about.
+void CallChecks::settle(const Group &G, bool Grows, FailureFinder Find) {
   for (Entry *E : G)
     confirm(*E, Find);
   const bool AreClean =
@@ -544,6 +587,22 @@ void CallChecks::check(const Group &G, CallVerifier Verify,
       llvm::all_of(G, [&](const Entry *E) { return failsByItself(*E, G); });
   for (Entry *E : G)
     E->FailsByItself = FailByThemselves;
+}
+
+/// Groups that do not call each other.
+void CallChecks::check(llvm::ArrayRef<Group> Level, CallVerifier Verify,
+                       FailureFinder Find) {
+  std::vector<Entry *> All;
+  for (const Group &G : Level)
+    llvm::append_range(All, G);
+  const llvm::SmallVector<Growth> Grown = ask(All, Verify);
+  size_t First = 0;
+  for (const Group &G : Level) {
+    const bool Grows = llvm::is_contained(
+        llvm::ArrayRef(Grown).slice(First, G.size()), Growth::Some);
+    settle(G, Grows && askAgain(G, Verify), Find);
+    First += G.size();
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -602,11 +661,12 @@ void CallChecks::discharge(const Group &G) {
 }
 
 void CallChecks::run(CallVerifier Verify, FailureFinder Find) {
-  const std::vector<Group> InOrder = groups();
-  for (const Group &G : InOrder)
-    check(G, Verify, Find);
-  for (const Group &G : llvm::reverse(InOrder))
-    discharge(G);
+  const std::vector<std::vector<Group>> InOrder = levels();
+  for (const std::vector<Group> &Level : InOrder)
+    check(Level, Verify, Find);
+  for (const std::vector<Group> &Level : llvm::reverse(InOrder))
+    for (const Group &G : Level)
+      discharge(G);
   for (auto &[F, E] : Entries) {
     lookInside(E, Find);
     blameCalls(E);

@@ -35,12 +35,19 @@ struct EntryReport {
   Report Answer;
 };
 
+/// Whether the calls in a function, and in what it calls and follows, give
+/// others what they need.
+struct CallQuestion {
+  llvm::StringRef Entry;
+  std::vector<CalleeNeeds> Needs;
+};
+
 class CallChecks {
 public:
-  /// Verifies from a function that its calls, and those of what it calls and
-  /// follows, give others what they need: the answer has these checks.
-  using CallVerifier = llvm::function_ref<Report(
-      llvm::StringRef Entry, const std::vector<CalleeNeeds> &Needs)>;
+  /// Answers questions that do not depend on each other, one report for each,
+  /// which has these checks.
+  using CallVerifier =
+      llvm::function_ref<std::vector<Report>(llvm::ArrayRef<CallQuestion>)>;
   /// Looks for violations of checks at some places, in runs from a function in
   /// which all calls are followed.
   using FailureFinder = llvm::function_ref<Report(
@@ -96,14 +103,20 @@ private:
   void addCallees(const llvm::Function &F, Entry &Of,
                   llvm::SmallPtrSetImpl<const llvm::Function *> &Seen) const;
   std::vector<Group> groups();
+  std::vector<std::vector<Group>> levels();
   std::vector<CalleeNeeds> needsOfCallees(const Entry &E) const;
   std::vector<Need> needsOf(const Entry &E) const;
   enum class Growth { None, Some };
-  Growth ask(Entry &E, CallVerifier Verify);
+  llvm::SmallVector<Growth> ask(llvm::ArrayRef<Entry *> Of,
+                                CallVerifier Verify);
+  void take(Entry &E, Report Now) const;
   void confirm(Entry &E, FailureFinder Find);
   std::vector<SourceLocation> placesInside(const Entry &E) const;
   void lookInside(Entry &E, FailureFinder Find);
-  void check(const Group &G, CallVerifier Verify, FailureFinder Find);
+  void check(llvm::ArrayRef<Group> Level, CallVerifier Verify,
+             FailureFinder Find);
+  bool askAgain(const Group &G, CallVerifier Verify);
+  void settle(const Group &G, bool Grows, FailureFinder Find);
   bool isGiven(const Entry &E, const llvm::Function &Callee,
                const Group &TakenAsClean) const;
   std::vector<Need> remaining(const Entry &E, const std::vector<Need> &Needs,

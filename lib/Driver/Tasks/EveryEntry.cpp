@@ -10,6 +10,7 @@
 #include "CallChecks.h"
 #include "CodeHashes.h"
 #include "ContractConsistency.h"
+#include "EntryShares.h"
 #include "KnownAnswers.h"
 #include "LinkedTask.h"
 #include "OpenFunction.h"
@@ -37,33 +38,10 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/Threading.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace sooth;
 using ReasonKind = UnknownReason::Kind;
-
-/// What each of \p Functions that are left of \p Entries has of \p Left
-/// seconds, or of no limit, if others leave nothing of theirs.
-static std::optional<double> secondsForEach(const VerificationTask &T,
-                                            std::optional<double> Left,
-                                            double Functions, size_t Entries) {
-  if (Left) {
-    const double Share = *Left / std::max(Functions, 1.0);
-    return T.SecondsEach > 0 ? std::min(Share, T.SecondsEach) : Share;
-  }
-  if (T.SecondsEach > 0)
-    return T.SecondsEach;
-  return Entries > 1 ? std::optional(FileTimes::SecondsForEach) : std::nullopt;
-}
-
-/// The same before anything was done.
-static std::optional<double> secondsForEach(const VerificationTask &T,
-                                            size_t Entries) {
-  return secondsForEach(
-      T, T.TimeoutSeconds > 0 ? std::optional(T.TimeoutSeconds) : std::nullopt,
-      double(Entries), Entries);
-}
 
 namespace {
 class ModuleTask {
@@ -118,6 +96,8 @@ private:
   OpenEntry openInside(llvm::StringRef Entry,
                        llvm::ArrayRef<SourceLocation> Places) const;
   Report askAboutCalls(const OpenEntry &From, const Budget &Own) const;
+  std::vector<Report> askAboutCalls(llvm::ArrayRef<CallQuestion> Questions,
+                                    const Budget &Within, double Share);
   Report askInside(const OpenEntry &From, const Budget &Own) const;
   Report ask(llvm::StringRef Entry, const std::vector<CalleeNeeds> &Needs,
              llvm::StringRef How, llvm::function_ref<Report()> Verify);
@@ -221,9 +201,8 @@ ModuleTask::OpenEntry ModuleTask::open(llvm::StringRef Entry, CallsOf Calls,
     From.Program = llvm::CloneModule(M);
     return From;
   }
-  OpenCopy Copy =
-      copyReachable(*M.getFunction(Entry), Globals, InCommon,
-                    Calls == CallsOf::Followed ? nullptr : &Stubs);
+  OpenCopy Copy = copyReachable(*M.getFunction(Entry), Globals, InCommon,
+                                Calls == CallsOf::Followed ? nullptr : &Stubs);
   From.Program = std::move(Copy.Program);
   // There is nothing to follow then.
   if (Copy.HasStubs)
@@ -259,12 +238,12 @@ Report ModuleTask::lookAt(llvm::StringRef Entry, Report Earlier,
     Kept.reset(new KeptEntry{open(Entry), {}});
   const OpenEntry &From = Kept->From;
   if (By.isSearch())
-    return searchOpenChecks(
-        std::move(Earlier), *From.Program, From.Task, Own, OnVerified,
-        From.Callers, [&](llvm::StringRef Name) {
-          return M.getFunction(Name) &&
-                 callersOf(Name) == CalledFrom::ItsProgram;
-        });
+    return searchOpenChecks(std::move(Earlier), *From.Program, From.Task, Own,
+                            OnVerified, From.Callers,
+                            [&](llvm::StringRef Name) {
+                              return M.getFunction(Name) &&
+                                     callersOf(Name) == CalledFrom::ItsProgram;
+                            });
   return proveOpenChecks(std::move(Earlier), By.By, *From.Program, From.Task,
                          Own, OnVerified, From.Callers, Kept->Programs);
 }
@@ -352,17 +331,6 @@ ModuleTask::openInside(llvm::StringRef Entry,
   return From;
 }
 
-/// Whether \p Own is time enough to ask engines after what was done before:
-/// the function has to be prepared again, of which part is for them.
-static bool isWorthwhile(const Report &Earlier, const Budget &Own) {
-  const std::optional<double> Seconds = Own.remainingSeconds();
-  if (!Seconds || Earlier.Functions.empty())
-    return !Own.exhausted();
-  return *Seconds >
-             RoundTimes::LeastOfEarlier * Earlier.Functions.front().Seconds &&
-         *Seconds > RoundTimes::LeastOfEncoding * Earlier.SecondsToEncode;
-}
-
 /// What \p Verify finds out from \p Entry, as \p How says.
 Report ModuleTask::ask(llvm::StringRef Entry,
                        const std::vector<CalleeNeeds> &Needs,
@@ -414,6 +382,51 @@ Report ModuleTask::askInside(const OpenEntry &From, const Budget &Own) const {
                             From.Callers);
 }
 
+/// Several at a time, within \p Share of \p Within.
+std::vector<Report>
+ModuleTask::askAboutCalls(llvm::ArrayRef<CallQuestion> Questions,
+                          const Budget &Within, double Share) {
+  std::vector<Report> Found(Questions.size(),
+                            Report::unknown({ReasonKind::Timeout}));
+  std::vector<std::string> Keys(Questions.size());
+  std::vector<size_t> New;
+  for (auto [I, Q] : llvm::enumerate(Questions)) {
+    if (Known.areUsed())
+      Keys[I] = keyOf(Q.Entry, Q.Needs, "calls");
+    if (auto R = Known.find(Keys[I], KnownAnswers::Counted::No))
+      Found[I] = std::move(*R);
+    else
+      New.push_back(I);
+  }
+  auto Work = [&](unsigned, size_t I, const Budget &Own) {
+    const CallQuestion &Q = Questions[New[I]];
+    return askAboutCalls(openCalls(Q.Entry, Q.Needs), Own);
+  };
+  auto Done = [&](size_t I, Report R) { Found[New[I]] = std::move(R); };
+  auto IsDue = [](unsigned, size_t) { return true; };
+  auto ShareOf = [&](unsigned, const Budget &Of, llvm::ArrayRef<size_t> ToDo) {
+    return atLeast(FileTimes::LeastSecondsForCall,
+                   shareOf(Of, double(ToDo.size())), Within);
+  };
+  const TaskSeries Tasks{.Count = New.size(),
+                         .Lanes = lanes(T),
+                         .Rounds = {{.Share = Share}},
+                         .IsDue = IsDue,
+                         .Share = ShareOf,
+                         .Work = Work,
+                         .Done = Done};
+  if (!Within.exhausted())
+    runSupervised(Within, {.MemoryMB = memoryForOpenFunction(T)}, Tasks);
+  for (const Report &R : Found)
+    noteOpen(R);
+  for (size_t I : New) {
+    note(Found[I]);
+    if (!isInterrupted())
+      Known.keep(Keys[I], Found[I]);
+  }
+  return Found;
+}
+
 static std::string insideAt(llvm::ArrayRef<SourceLocation> Places) {
   std::string Text = "inside";
   for (const SourceLocation &Place : Places)
@@ -425,43 +438,37 @@ void ModuleTask::checkCalls() {
   CallChecks Calls(M, Separate, Answers, CallChecks::partOfRuns(T));
   size_t Left = Calls.size();
   const Budget Within = B.share(FileTimes::Calls);
-  constexpr double Least = FileTimes::LeastSecondsForCall;
   auto Share = [&] {
-    const Budget Equal = shareOf(Within, std::max<size_t>(Left, 1));
-    return Equal.remainingSeconds().value_or(Least) < Least
-               ? Within.child(Least)
-               : Equal;
+    return atLeast(FileTimes::LeastSecondsForCall,
+                   shareOf(Within, double(std::max<size_t>(Left, 1))), Within);
   };
-  // (Answers of earlier runs are told also when there is no time to ask.)
-  const Report Late = Report::unknown({ReasonKind::Timeout});
-  auto IsTooLate = [&] {
-    const bool Is = B.exhausted() || (Within.exhausted() && !Known.areUsed());
-    if (Is)
-      noteOpen(Late);
-    return Is;
-  };
-  Calls.run(
-      [&](llvm::StringRef Entry, const std::vector<CalleeNeeds> &Needs) {
-        const Budget Own = Share();
-        Left -= Left > 0;
-        if (IsTooLate())
-          return Late;
-        return ask(Entry, Needs, "calls", [&] {
-          return Within.exhausted()
-                     ? Late
-                     : askAboutCalls(openCalls(Entry, Needs), Own);
-        });
-      },
-      [&](llvm::StringRef Entry, llvm::ArrayRef<SourceLocation> Places) {
-        const Budget Own = Share();
-        Left -= Left > 0;
-        if (IsTooLate())
-          return Late;
-        return ask(Entry, {}, insideAt(Places), [&] {
-          return Within.exhausted() ? Late
-                                    : askInside(openInside(Entry, Places), Own);
-        });
+};
+// (Answers of earlier runs are told also when there is no time to ask.)
+const Report Late = Report::unknown({ReasonKind::Timeout});
+auto IsTooLate = [&] {
+  const bool Is = B.exhausted() || (Within.exhausted() && !Known.areUsed());
+  if (Is)
+    noteOpen(Late);
+  return Is;
+};
+Calls.run(
+    [&](llvm::ArrayRef<CallQuestion> Questions) {
+      const double Share =
+          double(Questions.size()) / double(std::max(Left, Questions.size()));
+      Left -= std::min(Left, Questions.size());
+      return IsTooLate() ? std::vector<Report>(Questions.size(), Late)
+                         : askAboutCalls(Questions, Within, Share);
+    },
+    [&](llvm::StringRef Entry, llvm::ArrayRef<SourceLocation> Places) {
+      const Budget Own = Share();
+      Left -= Left > 0;
+      if (IsTooLate())
+        return Late;
+      return ask(Entry, {}, insideAt(Places), [&] {
+        return Within.exhausted() ? Late
+                                  : askInside(openInside(Entry, Places), Own);
       });
+    });
 }
 
 void ModuleTask::keep(llvm::StringRef Entry, Report R) {
@@ -522,15 +529,6 @@ Budget ModuleTask::shareOf(const Budget &Of, double Functions) const {
   const std::optional<double> Share =
       secondsForEach(T, Of.remainingSeconds(), Functions, Entries);
   return Share ? Of.child(*Share) : Of;
-}
-
-/// How many functions are looked at at a time.
-static unsigned lanes(const VerificationTask &T) {
-  static constexpr unsigned Most = 8;
-  return T.Jobs
-             ? T.Jobs
-             : std::clamp(llvm::hardware_concurrency().compute_thread_count(),
-                          1u, Most);
 }
 
 /// By what costs little, about all functions; \p Found is what is known of
@@ -677,11 +675,6 @@ Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
   noteOpen(Whole);
   Whole.Written = countAssertions(M);
   return std::move(Whole);
-}
-
-/// What is left when some time is kept for collecting the answers.
-static Budget withoutClosing(const Budget &B) {
-  return B.leaving(FileTimes::Closing, FileTimes::MostClosingSeconds);
 }
 
 /// Told the answers of all functions, if they are worth keeping.
