@@ -251,6 +251,9 @@ private:
   void findTested();
   bool areTakenToBeApart(const llvm::Argument &A,
                          const llvm::Argument &B) const;
+  bool leadsToArray(const llvm::Argument &A) const;
+  bool areTakenToBeginArrays(const llvm::Argument &A,
+                             const llvm::Argument &B) const;
   bool hasOneWay(PointsTo::NodeId N) const;
   std::vector<Need> describeApart(const llvm::Function &Entry) const;
   bool isFound(PointsTo::NodeId N) const;

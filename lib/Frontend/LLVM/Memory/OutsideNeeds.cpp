@@ -75,12 +75,37 @@ Expr OutsideMemory::areApart(const Argument &A, const Address &AtA,
                   Ctx.mkNot(Ctx.mkEq(AtA.Object, AtB.Object)));
 }
 
-/// The arguments of \p Entry that are taken to lead to different objects.
+/// Whether more is used of what \p A leads to than what its declaration says,
+/// and \p A is taken to lead to the beginning of that.
+bool OutsideMemory::leadsToArray(const Argument &A) const {
+  const auto N = nodeOf(Points, A);
+  const auto [Order, Back] = movesOf(A);
+  if (!N || Order || Back || !WithFamilies.contains(*N))
+    return false;
+  const DIType *T = withoutQualifiers(pointedType(declaredType(A)));
+  const uint64_t Declared = T ? T->getSizeInBits() / 8 : 1;
+  return elementSize(A) || leastBytes(*N) > Declared;
+}
+
+/// Whether \p A and \p B are taken to be equal or to lead to different objects,
+/// and the program would see that one leads to a later element of an array to
+/// which the other one leads.
+bool OutsideMemory::areTakenToBeginArrays(const Argument &A,
+                                          const Argument &B) const {
+  const auto N = nodeOf(Points, A);
+  return N && N == nodeOf(Points, B) && Uses &&
+         Uses->wouldMatterIfOneWere(*N, *N) &&
+         (leadsToArray(A) || leadsToArray(B));
+}
+
+/// The arguments of \p Entry that are taken to lead to different objects. (That
+/// they are equal would do where they begin arrays.)
 std::vector<Need> OutsideMemory::describeApart(const Function &Entry) const {
   std::vector<Need> All;
   for (const Argument &A : Entry.args())
     for (const Argument &B : Entry.args())
-      if (A.getArgNo() < B.getArgNo() && areTakenToBeApart(A, B))
+      if (A.getArgNo() < B.getArgNo() &&
+          (areTakenToBeApart(A, B) || areTakenToBeginArrays(A, B)))
         All.push_back({.What = Need::Kind::Apart,
                        .Given = asGiven(A),
                        .Other = asGiven(B)});
