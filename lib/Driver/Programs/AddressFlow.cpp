@@ -102,6 +102,13 @@ static bool mayWritePointers(const Function &F, unsigned Number) {
          (!Target || isa<DICompositeType>(withoutQualifiers(Target)));
 }
 
+/// Whether an argument is declared as a pointer to a function.
+static bool isCalledBack(const Function &F, unsigned Number) {
+  return Number < F.arg_size() &&
+         isa_and_nonnull<DISubroutineType>(
+             pointedType(declaredType(*F.getArg(Number))));
+}
+
 /// Any of the pointers there may be in the place of any other, or one from
 /// elsewhere.
 void HeldAddresses::Analysis::mixCells(const AddressSet &Where) {
@@ -141,6 +148,10 @@ void HeldAddresses::Analysis::visitModel(const CallBase &Call,
     if (auto *F = dyn_cast<Function>(A->stripPointerCasts()))
       for (const Argument &P : F->args())
         assign(P, Left);
+    else if (isCalledBack(Model, Call.getArgOperandNo(&A)))
+      for (const Function *Target : Targets)
+        for (const Argument &P : Target->args())
+          assign(P, Left);
   }
 }
 
