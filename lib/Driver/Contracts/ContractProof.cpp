@@ -41,6 +41,11 @@ public:
       : P(P), Ctx(P.Model->context()), B(B), O(O), Steps(contractSteps(P)) {
     this->O.Until = VerifierOptions::Goal::EveryAssertion;
     this->O.PicturePath.clear();
+    // Whatever is asked about, contracts have to hold.
+    if (O.IsAsked)
+      this->O.IsAsked = [Asked = O.IsAsked](const ErrorLocation &E) {
+        return E.What.What == Failure::Kind::Obligation || Asked(E);
+      };
     for (const StateVariable &V : P.Model->variables())
       HasArrays |= V.Var.sort().isArray();
   }
