@@ -162,27 +162,6 @@ static void encodeBodies(ProgramEncoding &Program, const Function &Entry) {
     Encoder->encodeBlocks();
 }
 
-Expected<ModularProgram> sooth::encodeModular(ExprContext &Ctx,
-                                              const Function &Entry) {
-  EncodeOptions Options;
-  ProgramEncoding Program(Ctx, Entry, Options, Procedures::Recursion::Allowed);
-  Program.Encode = ProgramEncoding::Calls::Modular;
-  if (Error E = checkModular(Program.Called))
-    return std::move(E);
-  if (Error E = checkLocals(Program))
-    return std::move(E);
-  encodeBodies(Program, Entry);
-  ModularProgram Result;
-  for (auto &[F, Encoder] : Program.Encoders) {
-    Result.Procedures.push_back(Encoder->describe());
-    append_range(Result.Calls, Encoder->describeCalls());
-  }
-  Result.Model = std::move(Program.Model);
-  passMemory(Result, Program.Memory.variables(),
-             Program.Memory.lifetimes().stackTop());
-  return Result;
-}
-
 /// Functions of the program that code which is not shown may have got the
 /// address of. Whether they may be called back is refused or assumed of whole
 /// programs.
@@ -196,6 +175,28 @@ static std::vector<NamedObject> calledBack(const Function &Entry) {
       Names.push_back(
           {.What = NamedObject::Kind::Function, .Name = F.getName().str()});
   return Names;
+}
+
+Expected<ModularProgram> sooth::encodeModular(ExprContext &Ctx,
+                                              const Function &Entry) {
+  EncodeOptions Options;
+  ProgramEncoding Program(Ctx, Entry, Options, Procedures::Recursion::Allowed);
+  Program.Encode = ProgramEncoding::Calls::Modular;
+  if (Error E = checkModular(Program.Called))
+    return std::move(E);
+  if (Error E = checkLocals(Program))
+    return std::move(E);
+  Program.CalledBack = calledBack(Entry);
+  encodeBodies(Program, Entry);
+  ModularProgram Result;
+  for (auto &[F, Encoder] : Program.Encoders) {
+    Result.Procedures.push_back(Encoder->describe());
+    append_range(Result.Calls, Encoder->describeCalls());
+  }
+  Result.Model = std::move(Program.Model);
+  passMemory(Result, Program.Memory.variables(),
+             Program.Memory.lifetimes().stackTop());
+  return Result;
 }
 
 Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
