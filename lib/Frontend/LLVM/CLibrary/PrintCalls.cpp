@@ -45,6 +45,8 @@ private:
   bool findPieces();
   bool takes(const PrintPiece &P, unsigned &Next) const;
   bool takesListed() const;
+  bool isGivenEnough() const;
+  void endRuns();
   bool needsLength() const;
   Value *listed();
   void readListed();
@@ -135,6 +137,34 @@ bool Expansion::takes(const PrintPiece &P, unsigned &Next) const {
   llvm_unreachable("unknown kind of piece");
 }
 
+/// Whether there is an argument for each piece, and a pointer where memory is
+/// read or written. (Numbers of other types print any text, as machines do.)
+bool Expansion::isGivenEnough() const {
+  unsigned Next = How.FormatAt + 1;
+  for (const PrintPiece &P : Pieces) {
+    Next += unsigned(P.Width.IsArgument) + unsigned(P.Precision.IsArgument);
+    if (P.What == PrintPiece::Kind::Literal)
+      continue;
+    if (Next >= Call.arg_size())
+      return false;
+    Type *Given = Call.getArgOperand(Next++)->getType();
+    if ((P.What == PrintPiece::Kind::String ||
+         P.What == PrintPiece::Kind::Count) &&
+        !Given->isPointerTy())
+      return false;
+  }
+  return true;
+}
+
+/// What the call does is not defined.
+void Expansion::endRuns() {
+  const std::string Reason = "fewer or other arguments of '" +
+                             Call.getCalledFunction()->getName().str() +
+                             "' than its format asks for";
+  Build.CreateCall(M.getOrInsertFunction(UndefinedName, Build.getVoidTy()))
+      ->addFnAttr(Attribute::get(M.getContext(), UndefinedName, Reason));
+}
+
 bool Expansion::findPieces() {
   if (!getConstantStringInfo(Call.getArgOperand(How.FormatAt), Format))
     return false;
@@ -145,8 +175,11 @@ bool Expansion::findPieces() {
   if (How.More == Signature::Arguments::Listed)
     return takesListed();
   unsigned Next = How.FormatAt + 1;
-  if (!all_of(Pieces, [&](const PrintPiece &P) { return takes(P, Next); }))
+  if (!all_of(Pieces, [&](const PrintPiece &P) { return takes(P, Next); })) {
+    if (!isGivenEnough())
+      endRuns();
     return false;
+  }
   append_range(Arguments, drop_begin(Call.args(), How.FormatAt + 1));
   return true;
 }
