@@ -70,9 +70,11 @@ static bool isHandedOn(const llvm::Value &V) {
 
 void CalleeStubs::Effects::add(const Effects &Other) {
   Uses |= Other.Uses;
+  GivesAway |= Other.GivesAway;
   FreesFound |= Other.FreesFound;
   Allocates |= Other.Allocates;
   CallsBack |= Other.CallsBack;
+  UsesNumbers |= Other.UsesNumbers;
   IsPlain &= Other.IsPlain;
 }
 
@@ -94,6 +96,9 @@ CalleeStubs::CalleeStubs(const Module &M, ArrayRef<std::string> Names,
   for (const Function *F : Functions)
     if (!isMadeByPasses(*F) && F->hasAddressTaken())
       AddressTaken.push_back(F);
+  AreKnownElsewhere.resize(Functions.size());
+  for (const Function *F : AddressTaken)
+    AreKnownElsewhere[Numbers[F]] = !isLibraryModel(*F) && isKnownElsewhere(*F);
   for (const GlobalVariable &G : M.globals())
     if (!G.isConstant() && !G.getName().starts_with("llvm."))
       Variables[&G] = Variables.size();
@@ -172,6 +177,7 @@ void CalleeStubs::noteCall(const CallBase &Call, Effects &Of) {
 
 void CalleeStubs::findEffects(const Function &F, Effects &Of) {
   Of.Uses.resize(Variables.size());
+  Of.GivesAway.resize(Functions.size());
   for (const Instruction &I : instructions(F)) {
     for (const llvm::Value *Operand : I.operand_values())
       forEachGlobal(*Operand, [&](const GlobalValue &G) {
@@ -179,7 +185,12 @@ void CalleeStubs::findEffects(const Function &F, Effects &Of) {
         if (auto Known = Variables.find(Variable);
             Variable && Known != Variables.end())
           Of.Uses.set(Known->second);
+        auto Mentioned = Numbers.find(dyn_cast<Function>(&G));
+        if (Mentioned != Numbers.end() &&
+            AreKnownElsewhere.test(Mentioned->second))
+          Of.GivesAway.set(Mentioned->second);
       });
+    Of.UsesNumbers |= isa<IntToPtrInst>(I);
     if (auto *Call = dyn_cast<CallBase>(&I))
       noteCall(*Call, Of);
   }
@@ -193,6 +204,7 @@ void CalleeStubs::share() {
        })) {
     Effects Of;
     Of.Uses.resize(Variables.size());
+    Of.GivesAway.resize(Functions.size());
     BitVector Seen(Shared.size());
     for (unsigned I : Group) {
       Of.add(All[I].Own);
@@ -327,6 +339,19 @@ bool CalleeStubs::isAnywhere(const GlobalVariable &G) const {
   return Known != Variables.end() && AreAnywhere.test(Known->second);
 }
 
+SmallVector<StringRef> CalleeStubs::namesOf(const BitVector &Of) const {
+  SmallVector<StringRef> Names;
+  for (unsigned Number : Of.set_bits())
+    Names.push_back(Functions[Number]->getName());
+  return Names;
+}
+
+/// Whether \p A is a number that may be an address.
+static bool mayBeAddress(const Argument &A) {
+  const DataLayout &Layout = A.getParent()->getDataLayout();
+  return A.getType()->isIntegerTy(Layout.getPointerSizeInBits());
+}
+
 void CalleeStubs::fill(Function &Stub, const Function &F,
                        ArrayRef<GlobalVariable *> Used) const {
   Module &Copy = *Stub.getParent();
@@ -339,7 +364,8 @@ void CalleeStubs::fill(Function &Stub, const Function &F,
     auto *Declared = Function::Create(
         FunctionType::get(Result, Given, false), GlobalValue::ExternalLinkage,
         (LeftOutPrefix + F.getName() + Suffix).str(), Copy);
-    noteLeftOut(*Declared, {Does.FreesFound, Does.CallsBack});
+    noteLeftOut(*Declared, {Does.FreesFound, Does.CallsBack},
+                namesOf(Does.GivesAway));
     return Declared;
   };
   Type *Pointer = Build.getPtrTy(), *Bytes = Build.getInt64Ty();
@@ -350,6 +376,8 @@ void CalleeStubs::fill(Function &Stub, const Function &F,
         Build.CreateCall(
             Copy.getOrInsertFunction("free", Build.getVoidTy(), Pointer), &A);
       Given.push_back(&A);
+    } else if (Does.UsesNumbers && mayBeAddress(A)) {
+      Given.push_back(Build.CreateIntToPtr(&A, Pointer));
     }
   for (GlobalVariable *G : Used)
     Given.push_back(G->isThreadLocal()
@@ -373,8 +401,10 @@ void CalleeStubs::fill(Function &Stub, const Function &F,
 void CalleeStubs::print(raw_ostream &OS, const Function &F) const {
   const Effects &Does = effectsOf(F);
   OS << "stub " << F.getName() << ' ' << Does.FreesFound << Does.Allocates
-     << Does.CallsBack;
+     << Does.CallsBack << Does.UsesNumbers;
   for (unsigned A : codeOf(F).Frees.set_bits())
     OS << " frees " << A;
+  for (StringRef Name : namesOf(Does.GivesAway))
+    OS << " gives " << Name;
   OS << '\n';
 }

@@ -64,7 +64,12 @@ private:
   /// other is there once.
   struct Effects {
     llvm::BitVector Uses; ///< Variables by number.
+    /// Functions by number that code which is not shown may know, as far as
+    /// the code itself mentions them.
+    llvm::BitVector GivesAway;
     bool FreesFound = false, Allocates = false, CallsBack = false;
+    /// Whether it makes addresses of numbers.
+    bool UsesNumbers = false;
     /// Whether a stub can say all that it does.
     bool IsPlain = true;
 
@@ -95,6 +100,7 @@ private:
 
   const Code &codeOf(const llvm::Function &F) const;
   const Effects &effectsOf(const llvm::Function &F) const;
+  llvm::SmallVector<llvm::StringRef> namesOf(const llvm::BitVector &Of) const;
 
   const size_t MostReached;
   std::vector<const llvm::Function *> Functions;
@@ -103,6 +109,8 @@ private:
   /// Variables whose addresses are in memory or handed on.
   llvm::BitVector AreAnywhere;
   std::vector<const llvm::Function *> AddressTaken;
+  /// Functions that code which is not shown may know.
+  llvm::BitVector AreKnownElsewhere;
   std::vector<Code> All;
   std::vector<Effects> Shared;
   llvm::DenseMap<const llvm::CallBase *, llvm::SmallVector<unsigned>> Targets;

@@ -10,6 +10,7 @@
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstrTypes.h"
@@ -21,7 +22,10 @@ using namespace sooth;
 /// Attributes of such declarations.
 static constexpr llvm::StringLiteral LeftOutName = "sooth.left.out",
                                      FreesName = "sooth.left.out.frees",
-                                     CallsBackName = "sooth.left.out.calls";
+                                     CallsBackName = "sooth.left.out.calls",
+                             GivenAwayName = "sooth.left.out.given.away";
+/// Between the names there.
+static constexpr char Separator = ',';
 
 /// Metadata of variables.
 static constexpr llvm::StringLiteral AnywhereName = "sooth.anywhere";
@@ -34,12 +38,16 @@ bool sooth::isAnywhere(const llvm::GlobalVariable &G) {
   return G.hasMetadata(AnywhereName);
 }
 
-void sooth::noteLeftOut(llvm::Function &Declared, const LeftOutEffects &What) {
+void sooth::noteLeftOut(llvm::Function &Declared, const LeftOutEffects &What,
+                        llvm::ArrayRef<llvm::StringRef> GivenAway) {
   Declared.addFnAttr(LeftOutName);
   if (What.FreesFound)
     Declared.addFnAttr(FreesName);
   if (What.CallsBack)
     Declared.addFnAttr(CallsBackName);
+  if (!GivenAway.empty())
+    Declared.addFnAttr(GivenAwayName,
+                       llvm::join(GivenAway, llvm::StringRef(&Separator, 1)));
 }
 
 bool sooth::isLeftOut(const llvm::Function &F) {
@@ -55,6 +63,14 @@ LeftOutEffects sooth::leftOutEffects(const llvm::CallBase &Call) {
   const llvm::Function &Callee = *calledFunction(Call);
   return {Callee.hasFnAttribute(FreesName),
           Callee.hasFnAttribute(CallsBackName)};
+}
+
+llvm::SmallVector<llvm::StringRef> sooth::givenAway(const llvm::Function &F) {
+  llvm::SmallVector<llvm::StringRef> Names;
+  F.getFnAttribute(GivenAwayName)
+      .getValueAsString()
+      .split(Names, Separator, /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  return Names;
 }
 
 bool sooth::hasLeftOut(const llvm::Module &M) {

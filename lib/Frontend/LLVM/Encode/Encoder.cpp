@@ -13,6 +13,7 @@
 #include "ModularMemory.h"
 #include "SupportedConstructs.h"
 #include "sooth/Frontend/LLVM/Base/PointerTypes.h"
+#include "sooth/Frontend/LLVM/Base/Stubs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/Callbacks.h"
 
@@ -23,6 +24,8 @@
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+
+#include <set>
 
 using namespace sooth;
 using namespace llvm;
@@ -169,11 +172,19 @@ static std::vector<NamedObject> calledBack(const Function &Entry) {
   std::vector<NamedObject> Names;
   if (Entry.getName() == "main")
     return Names;
-  for (const Function &F : *Entry.getParent())
-    if (!F.isDeclaration() && &F != &Entry && !isLibraryModel(F) &&
-        isKnownElsewhere(F))
+  std::set<StringRef> Known;
+  auto Add = [&](StringRef Name) {
+    if (Name != Entry.getName() && Known.insert(Name).second)
       Names.push_back(
-          {.What = NamedObject::Kind::Function, .Name = F.getName().str()});
+          {.What = NamedObject::Kind::Function, .Name = Name.str()});
+  };
+  for (const Function &F : *Entry.getParent())
+    if (!F.isDeclaration() && !isLibraryModel(F) && isKnownElsewhere(F))
+      Add(F.getName());
+  // Those that only code knows which is left out.
+  for (const Function &F : *Entry.getParent())
+    if (isLeftOut(F))
+      for_each(givenAway(F), Add);
   return Names;
 }
 

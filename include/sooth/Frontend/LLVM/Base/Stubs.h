@@ -21,6 +21,8 @@
 #ifndef SOOTH_FRONTEND_LLVM_BASE_STUBS_H
 #define SOOTH_FRONTEND_LLVM_BASE_STUBS_H
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
@@ -44,8 +46,10 @@ struct LeftOutEffects {
 /// No C program can call them.
 inline constexpr llvm::StringLiteral LeftOutPrefix = "inside of ";
 
-/// Lets \p Declared, whose name begins so, stand for code that does \p What.
-void noteLeftOut(llvm::Function &Declared, const LeftOutEffects &What);
+/// Lets \p Declared, whose name begins so, stand for code that does \p What, and
+/// that may give the functions called \p GivenAway to code that is not shown.
+void noteLeftOut(llvm::Function &Declared, const LeftOutEffects &What,
+                 llvm::ArrayRef<llvm::StringRef> GivenAway);
 
 /// Whether \p F stands for code that is left out.
 bool isLeftOut(const llvm::Function &F);
@@ -53,6 +57,9 @@ bool isLeftOut(const llvm::Function &F);
 bool callsLeftOut(const llvm::CallBase &Call);
 /// Requires that.
 LeftOutEffects leftOutEffects(const llvm::CallBase &Call);
+/// The names of functions that code may give away for which \p F stands.
+/// Requires that it stands for some.
+llvm::SmallVector<llvm::StringRef> givenAway(const llvm::Function &F);
 /// Whether \p M has one.
 bool hasLeftOut(const llvm::Module &M);
 
