@@ -77,6 +77,8 @@ private:
   static void joinCells(Object &Of);
   void storeIn(unsigned O, const Positions &At, const AddressSet &New);
   void store(const llvm::Value &Pointer, const AddressSet &New);
+  void storeBeyond(const llvm::Value &Pointer, uint64_t Distance,
+                   const AddressSet &New);
   void storeValue(const llvm::Value &Pointer, const llvm::Value &New);
   void storeNumber(const llvm::Value &Pointer, uint64_t Bytes);
   void storeNumberIn(unsigned O, const Positions &At, uint64_t Bytes);
@@ -85,10 +87,10 @@ private:
   void loadFrom(unsigned O, llvm::ArrayRef<Positions> Places,
                 AddressSet &Result) const;
   AddressSet loadOutside(const DeclaredPointer &In) const;
-  AddressSet load(const llvm::Value &Pointer);
+  AddressSet load(const llvm::Value &Pointer, const llvm::Type &T);
   AddressSet numbersAtFirst(const llvm::GlobalVariable &G,
                             const Positions &At) const;
-  void loadBytes(const llvm::Value &Pointer);
+  void loadBytes(const llvm::Value &Pointer, uint64_t Bytes);
   AddressSet step(const llvm::GEPOperator &Gep);
   /// Notes a change of what has changed last at \p At.
   void note(unsigned &At) {

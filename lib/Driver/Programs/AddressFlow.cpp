@@ -34,8 +34,8 @@ static bool mayBeCalledFromOutside(const Function &F) {
 /// Also structures that are passed as numbers.
 static bool mayHoldAddress(const Type &T, const DataLayout &Layout) {
   return T.isPtrOrPtrVectorTy() || T.isAggregateType() ||
-         (T.isIntegerTy() &&
-          T.getIntegerBitWidth() >= Layout.getPointerSizeInBits());
+         (T.isIntOrIntVectorTy() &&
+          T.getPrimitiveSizeInBits() >= Layout.getPointerSizeInBits());
 }
 
 /// What unseen code may know from now on.
@@ -294,8 +294,9 @@ void HeldAddresses::Analysis::visit(const Instruction &I) {
     return assign(I, Sets.just(objectOf(I)));
   if (auto *Load = dyn_cast<LoadInst>(&I))
     return mayHoldAddress(*I.getType(), Layout)
-               ? assign(I, load(*Load->getPointerOperand()))
-               : loadBytes(*Load->getPointerOperand());
+               ? assign(I, load(*Load->getPointerOperand(), *I.getType()))
+               : loadBytes(*Load->getPointerOperand(),
+                           Layout.getTypeStoreSize(I.getType()));
   if (auto *Store = dyn_cast<StoreInst>(&I))
     return storeValue(*Store->getPointerOperand(), *Store->getValueOperand());
   if (auto *Gep = dyn_cast<GEPOperator>(&I))
@@ -303,7 +304,7 @@ void HeldAddresses::Analysis::visit(const Instruction &I) {
   if (isa<AtomicRMWInst, AtomicCmpXchgInst>(I)) {
     for (const llvm::Value *New : drop_begin(I.operand_values()))
       storeValue(*I.getOperand(0), *New);
-    return assign(I, load(*I.getOperand(0)));
+    return assign(I, load(*I.getOperand(0), *I.getOperand(1)->getType()));
   }
   if (auto *Return = dyn_cast<ReturnInst>(&I)) {
     const Function &F = *I.getFunction();

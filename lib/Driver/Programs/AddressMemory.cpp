@@ -239,6 +239,25 @@ void HeldAddresses::Analysis::storeValue(const llvm::Value &Pointer,
   if (AreNumbersStored && Addresses.empty() && New.getType()->isSized())
     return storeNumber(Pointer, Layout.getTypeStoreSize(New.getType()));
   store(Pointer, Addresses);
+  // What is larger than an address may hold several.
+  const Type *T = New.getType();
+  if (!T->isPointerTy() && T->isSized())
+    for (uint64_t At = Width; At < Layout.getTypeStoreSize(
+                                       const_cast<Type *>(T));
+         At += Width)
+      storeBeyond(Pointer, At, Addresses);
+}
+
+/// In variables; what is in memory of others is told apart by declarations.
+void HeldAddresses::Analysis::storeBeyond(const llvm::Value &Pointer,
+                                          uint64_t Distance,
+                                          const AddressSet &New) {
+  if (New.empty())
+    return;
+  for (const auto &[O, Places] : of(Pointer))
+    if (O >= AddressSet::FirstOwn)
+      for (const Positions &At : Places)
+        storeIn(O, {At.First + int64_t(Distance), At.Step, At.Anywhere}, New);
 }
 
 /// What is at \p At in \p G at first, but for addresses of the program.
@@ -301,24 +320,39 @@ HeldAddresses::Analysis::loadOutside(const DeclaredPointer &In) const {
   return Result;
 }
 
-AddressSet HeldAddresses::Analysis::load(const llvm::Value &Pointer) {
+AddressSet HeldAddresses::Analysis::load(const llvm::Value &Pointer,
+                                         const Type &T) {
   AddressSet Result;
   for (const auto &[O, Places] : of(Pointer))
     if (O == AddressSet::Outside)
       Result.add(loadOutside(Declared.pointerAt(Pointer)));
     else if (O >= AddressSet::FirstOwn)
       loadFrom(O, Places, Result);
+  // Of what is larger than an address.
+  if (T.isPointerTy())
+    return Result;
+  const uint64_t Size = Layout.getTypeStoreSize(const_cast<Type *>(&T));
+  for (uint64_t Beyond = Width; Beyond < Size; Beyond += Width)
+    for (const auto &[O, Places] : of(Pointer).moved(int64_t(Beyond)))
+      if (O >= AddressSet::FirstOwn)
+        loadFrom(O, Places, Result);
   return Result;
 }
 
 /// Notes what is in the bytes of which less than an address is read: a store of
-/// as little may put any part of it there.
-void HeldAddresses::Analysis::loadBytes(const llvm::Value &Pointer) {
+/// as little may put any part of it there. (What overlaps an address that would
+/// begin there, and one that would end there, overlaps the bytes.)
+void HeldAddresses::Analysis::loadBytes(const llvm::Value &Pointer,
+                                        uint64_t Bytes) {
   for (const auto &[O, Places] : of(Pointer)) {
     if (O < AddressSet::FirstOwn)
       continue;
+    AddressSet::Places Last = Places;
+    if (Bytes < Width)
+      for (Positions &At : Last)
+        At.First -= int64_t(Width - Bytes);
     for (const auto &[There, Held] : Objects[O - AddressSet::FirstOwn].Held)
-      if (isAt(There, Places) && InBytes.add(Held))
+      if (isAt(There, Places) && isAt(There, Last) && InBytes.add(Held))
         note(BytesChangedAt);
   }
 }

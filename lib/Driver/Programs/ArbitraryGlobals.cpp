@@ -126,6 +126,13 @@ static const DIType *targetType(const GlobalVariable *G, uint64_t Offset) {
                                     Offset));
 }
 
+/// Whether the elements of a \p T are where those of an array are.
+static bool hasWholeBytes(const FixedVectorType &T, const DataLayout &Layout) {
+  Type *Element = T.getElementType();
+  return Layout.getTypeSizeInBits(Element) ==
+         Layout.getTypeAllocSizeInBits(Element);
+}
+
 void GlobalScrambler::store(Type *T, llvm::Value *Where, const std::string &Name) {
   // A union's other members may be integers: any bits, not any number, whose
   // bits are not determined if it is a NaN.
@@ -141,6 +148,9 @@ void GlobalScrambler::store(Type *T, llvm::Value *Where, const std::string &Name
     return storeParts(T, Struct->getNumElements(), Where, Name);
   if (auto *Array = dyn_cast<ArrayType>(T))
     return storeParts(T, Array->getNumElements(), Where, Name);
+  if (auto *Vector = dyn_cast<FixedVectorType>(T);
+      Vector && hasWholeBytes(*Vector, M.getDataLayout()))
+    return storeParts(T, Vector->getNumElements(), Where, Name);
   if (!T->isIntegerTy() && !T->isFloatingPointTy() && !T->isPointerTy())
     return;
   const PartOfGlobal Part = partAt(*Where, M.getDataLayout());
@@ -199,9 +209,23 @@ void GlobalScrambler::store(Type *T, llvm::Value *Where, const std::string &Name
 /// number it is nobody knows.
 bool GlobalScrambler::keepsAddressAsNumber(Type *T,
                                            const PartOfGlobal &Part) const {
-  return Part.Global && !Of.isKnownOutside(*Part.Global) &&
-         T->isIntegerTy(M.getDataLayout().getPointerSizeInBits()) &&
-         !Of.heldAt(*Part.Global, {int64_t(Part.Offset)}).Own.empty();
+  if (!Part.Global || !T->isIntegerTy() || Of.isKnownOutside(*Part.Global))
+    return false;
+  const DataLayout &Layout = M.getDataLayout();
+  const int64_t Width = Layout.getPointerSize(),
+                Size = int64_t(uint64_t(Layout.getTypeStoreSize(T))),
+                Begin = int64_t(Part.Offset);
+  // An address that begins less than its size from where it is looked for is
+  // found: so it overlaps a part if it is near its beginning and near its end.
+  auto IsAt = [&](int64_t Place) {
+    return !Of.heldAt(*Part.Global, {Place}).Own.empty();
+  };
+  for (int64_t At = Begin; At < Begin + Size; At += Width) {
+    const int64_t End = std::min(At + Width, Begin + Size);
+    if (IsAt(At) && IsAt(End - Width))
+      return true;
+  }
+  return false;
 }
 
 /// As the program keeps \p Number, which is at \p Part, in bounds.
@@ -410,7 +434,7 @@ static uint64_t countScalars(Type *T) {
 }
 
 static bool isMadeOfNumbers(Type *T) {
-  if (T->isAggregateType())
+  if (T->isAggregateType() || T->isVectorTy())
     return all_of(T->subtypes(), isMadeOfNumbers);
   return T->isIntegerTy() || T->isFloatingPointTy();
 }
