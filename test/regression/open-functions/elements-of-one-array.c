@@ -50,3 +50,19 @@ int only_read(const struct item *a, const struct item *b) {
   // CHECK-NOT: do not overlap
   return a[1].x == b->x;
 }
+
+// The first member of a list is no element of an array.
+struct link { struct link *next, *prev; };
+struct list { struct link head; unsigned length; };
+static void insert(struct list *l, struct link *at, struct link *n) {
+  n->next = at;
+  n->prev = at->prev;
+  at->prev->next = n;
+  at->prev = n;
+  ++l->length;
+}
+// CHECK: :[[@LINE+1]]: first_member:
+void first_member(struct list *l, struct link *n) {
+  // CHECK-NOT: do not overlap
+  insert(l, &l->head, n);
+}

@@ -251,7 +251,7 @@ private:
   void findTested();
   bool areTakenToBeApart(const llvm::Argument &A,
                          const llvm::Argument &B) const;
-  bool leadsToArray(const llvm::Argument &A) const;
+  bool leadsToArray(const llvm::Argument &A, uint64_t Size) const;
   bool areTakenToBeginArrays(const llvm::Argument &A,
                              const llvm::Argument &B) const;
   bool hasOneWay(PointsTo::NodeId N) const;

@@ -75,16 +75,19 @@ Expr OutsideMemory::areApart(const Argument &A, const Address &AtA,
                   Ctx.mkNot(Ctx.mkEq(AtA.Object, AtB.Object)));
 }
 
-/// Whether more is used of what \p A leads to than what its declaration says,
-/// and \p A is taken to lead to the beginning of that.
-bool OutsideMemory::leadsToArray(const Argument &A) const {
+/// The size of what \p A is declared to lead to, if that is known.
+static uint64_t declaredSize(const Argument &A) {
+  const DIType *T = withoutQualifiers(pointedType(declaredType(A)));
+  return T ? T->getSizeInBits() / 8 : 1;
+}
+
+/// Whether \p A is taken to lead to the beginning of an array, of which more is
+/// used than an element of \p Size bytes.
+bool OutsideMemory::leadsToArray(const Argument &A, uint64_t Size) const {
   const auto N = nodeOf(Points, A);
   const auto [Order, Back] = movesOf(A);
-  if (!N || Order || Back || !WithFamilies.contains(*N))
-    return false;
-  const DIType *T = withoutQualifiers(pointedType(declaredType(A)));
-  const uint64_t Declared = T ? T->getSizeInBits() / 8 : 1;
-  return elementSize(A) || leastBytes(*N) > Declared;
+  return N && !Order && !Back && WithFamilies.contains(*N) &&
+         (elementSize(A) || leastBytes(*N) > Size);
 }
 
 /// Whether \p A and \p B are taken to be equal or to lead to different objects,
@@ -93,9 +96,11 @@ bool OutsideMemory::leadsToArray(const Argument &A) const {
 bool OutsideMemory::areTakenToBeginArrays(const Argument &A,
                                           const Argument &B) const {
   const auto N = nodeOf(Points, A);
+  // (One may lead to the first member of what the other one leads to.)
+  const uint64_t Size = std::max(declaredSize(A), declaredSize(B));
   return N && N == nodeOf(Points, B) && Uses &&
          Uses->wouldMatterIfOneWere(*N, *N) &&
-         (leadsToArray(A) || leadsToArray(B));
+         (leadsToArray(A, Size) || leadsToArray(B, Size));
 }
 
 /// The arguments of \p Entry that are taken to lead to different objects. (That
