@@ -121,6 +121,8 @@ CAMPAIGNS = [
     programs("c-memory-checked", "memory", 100, 10000, "--check=memory"),
     programs("c-recursion", "recursion", 100, 10000),
     programs("c-contracts", "recursion", 60, 5000, "--recursion-depth=0", "--timeout=3"),
+    programs("c-contracts-asked", "recursion", 60, 5000, "--recursion-depth=0", "--property",
+             "--timeout=3"),
     programs("c-recursion-memory", "recursion-memory", 120, 10000),
     programs("c-floats", "floats", 40, 3000),
     programs("c-jumps", "jumps", 30, 2000, "--timeout=3"),

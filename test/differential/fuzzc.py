@@ -192,6 +192,13 @@ class Verifier:
         self.harness = os.path.join(folder, "replay.c")
         self.replayer = replays.Replayer(options, folder)
 
+    def property_file(self):
+        """That asks about the assertions, as a competition does."""
+        path = os.path.join(self.folder, "asked.prp")
+        with open(path, "w") as out:
+            out.write("CHECK( init(main()), LTL(G ! call(__assert_fail())) )\n")
+        return path
+
     def run(self, path):
         """The answer and everything it said."""
         command = [self.options.tool, f"--timeout={self.options.timeout}",
@@ -205,6 +212,8 @@ class Verifier:
                                      self.options.damage or "assert"))
         if self.options.procedures:
             command.append(f"--procedures={self.options.procedures}")
+        if self.options.property:
+            command.append("--property=" + self.property_file())
         if os.path.exists(self.harness):
             os.remove(self.harness)
         try:
@@ -436,6 +445,8 @@ def main():
     parser.add_argument("--engine", help="passed on")
     parser.add_argument("--procedures", help="passed on")
     parser.add_argument("--recursion-depth", help="passed on")
+    parser.add_argument("--property", action="store_true",
+                        help="ask about assertions by a property, too")
     parser.add_argument("--check", help="passed on: the programs break none of "
                         "these, so answers do not change")
     parser.add_argument("--damage", choices=["leak", "uninitialized"],

@@ -68,11 +68,14 @@ PLACES = {
     "union both": [("ANY_INT", "{p}->i", "int"), ("ANY_FLOAT", "{p}->f", "float")],
     "union wide": [("ANY_LONG", "{p}->l", "long"), ("ANY_DOUBLE", "{p}->d", "double"),
                    ("ANY_INT", "{p}->i[1]", "int")],
-    "struct pair": [("INT", "{p}->i", "int"), ("FLOAT", "{p}->f", "float")],
+    "struct pair": [("INT", "{p}->i", "int"), ("FLOAT", "{p}->f", "float"),
+                    ("INT", "{p}[1].i", "int")],
     "struct held": [("LONG", "{p}->l", "long"), ("ANY_INT", "{p}->u.i", "int"),
                     ("ANY_FLOAT", "{p}->u.f", "float")],
     "struct tight": [("INT", "{p}->i", "int"), ("CHAR", "{p}->c", "char")],
 }
+# What may be a later element of an array that another pointer leads to.
+ELEMENTS = {"struct pair": 8, "union both": 4, "union wide": 8, "struct held": 16}
 ALIGNED = {"int": 4, "unsigned": 4, "enum level": 4, "float": 4, "long": 8, "double": 8,
            "short": 2, "char": 1, "void": 1, "any_int": 4, "union both": 4,
            "union wide": 8, "struct pair": 4, "struct held": 8, "struct tight": 1}
@@ -283,7 +286,8 @@ class Call:
         return found
 
     def code(self):
-        """What is shared is as large, and as aligned, as one of them needs."""
+        """What is shared is as large, and as aligned, as one of them needs; it may be
+        an array, of which one of them leads to another element."""
         names = list(self.bytes)
         ways = self.partitions(names)
         lines = [f"  char *{', *'.join(names)};", f"  switch (any({len(ways)})) {{"]
@@ -292,8 +296,15 @@ class Call:
             for block in way:
                 before, size, aligned = (max(of[name] for name in block) for of in
                                          (self.before, self.bytes, self.aligned))
-                lines.append(f"    {' = '.join(block)} = object({before}, {size}, "
+                of = {n: t for n, t, _ in self.function.parameters}
+                steps = {name: ELEMENTS.get(of[name], 0) for name in block}
+                if self.function.frees or len(block) == 1:
+                    steps = dict.fromkeys(block, 0)
+                lines.append(f"    {' = '.join(block)} = object({before}, "
+                             f"{size + max(steps.values())}, "
                              f"{aligned}, {int(self.function.frees)});")
+                lines += [f"    {name} += any(2) * {step};"
+                          for name, step in steps.items() if step]
             lines.append("    break;")
         lines.append("  }")
         lines += [f"  if (any(4) == 0) {name} = 0;" for name in names if self.null[name]]
