@@ -176,6 +176,65 @@ Value sooth::applyKind(Kind K, llvm::ArrayRef<Value> Ops, uint32_t P0,
   }
 }
 
+/// What \p E is, if that is known without its operands.
+const Value *Evaluator::find(Expr E) const {
+  if (E.isConst())
+    return &E.value();
+  auto It = Memo.find(E);
+  return It == Memo.end() ? nullptr : &It->second;
+}
+
+/// The cell that \p E, a Select, reads: without the array, if writes say it.
+/// Nothing if something has to be evaluated before, which is added to
+/// \p Wanted.
+std::optional<Value> Evaluator::selected(Expr E, Worklist &Wanted) const {
+  const Value *Index = find(E.operand(1));
+  if (!Index) {
+    Wanted.push_back(E.operand(1));
+    return std::nullopt;
+  }
+  Expr From = E.operand(0);
+  while (From.is(Kind::Store) && !Memo.contains(From)) {
+    const Value *Written = find(From.operand(1));
+    const bool IsIt = Written && *Written == *Index;
+    if (Written && !IsIt) {
+      From = From.operand(0);
+      continue;
+    }
+    Expr Next = From.operand(IsIt ? 2 : 1);
+    if (const Value *Element = IsIt ? find(Next) : nullptr)
+      return *Element;
+    Wanted.push_back(Next);
+    return std::nullopt;
+  }
+  if (const Value *Array = find(From))
+    return Array->select(*Index);
+  Wanted.push_back(From);
+  return std::nullopt;
+}
+
+/// The array that \p E, a Store, yields: all writes at once, without copies of
+/// what is between them. Otherwise as selected().
+std::optional<Value> Evaluator::stored(Expr E, Worklist &Wanted) const {
+  llvm::SmallVector<Expr, 16> Writes;
+  Expr From = E;
+  for (; From.is(Kind::Store) && !Memo.contains(From); From = From.operand(0)) {
+    Writes.push_back(From);
+    for (Expr Op : {From.operand(1), From.operand(2)})
+      if (!find(Op))
+        Wanted.push_back(Op);
+  }
+  const Value *Start = find(From);
+  if (!Start)
+    Wanted.push_back(From);
+  if (!Start || !Wanted.empty())
+    return std::nullopt;
+  Value Array = *Start;
+  for (Expr W : llvm::reverse(Writes))
+    Array = std::move(Array).store(*find(W.operand(1)), *find(W.operand(2)));
+  return Array;
+}
+
 Value Evaluator::operator()(Expr Root) {
   llvm::SmallVector<Expr, 32> Stack{Root};
   llvm::SmallVector<Value, 4> Ops;
@@ -197,6 +256,14 @@ Value Evaluator::operator()(Expr Root) {
             E.name());
       Memo.try_emplace(E,
                        It == Vars.end() ? Value::zero(E.sort()) : It->second);
+      continue;
+    }
+    if (E.is(Kind::Select) || E.is(Kind::Store)) {
+      Worklist Wanted;
+      if (auto V = E.is(Kind::Select) ? selected(E, Wanted) : stored(E, Wanted))
+        Memo.try_emplace(E, std::move(*V));
+      else
+        llvm::append_range(Stack, Wanted);
       continue;
     }
     bool Ready = true;

@@ -29,6 +29,11 @@ public:
   bool isTrue(Expr E) { return (*this)(E).boolean(); }
 
 private:
+  using Worklist = llvm::SmallVector<Expr, 16>;
+  const Value *find(Expr E) const;
+  std::optional<Value> selected(Expr E, Worklist &Wanted) const;
+  std::optional<Value> stored(Expr E, Worklist &Wanted) const;
+
   const Valuation &Vars;
   Missing OnMissing;
   llvm::DenseMap<Expr, Value> Memo;
