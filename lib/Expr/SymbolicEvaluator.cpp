@@ -90,6 +90,7 @@ unsigned SymbolicEvaluator::compileScalar(Code &C, Expr E) {
     I.FirstOperand = C.Operands.size();
     I.NumOperands = 1;
     C.Operands.push_back(C.InstructionOf.lookup(E.operand(1)));
+    C.Instructions[C.Operands.back()].Decides = true;
   } else if (!I.IsLeaf) {
     I.FirstOperand = C.Operands.size();
     I.NumOperands = E.numOperands();
@@ -100,6 +101,8 @@ unsigned SymbolicEvaluator::compileScalar(Code &C, Expr E) {
                                ? C.ArrayOf.lookup(Op)
                                : C.InstructionOf.lookup(Op));
     }
+    if (E.is(Kind::Ite))
+      C.Instructions[C.Operands[I.FirstOperand]].Decides = true;
   }
   C.Instructions.push_back(I);
   return C.Instructions.size() - 1;
@@ -123,10 +126,12 @@ unsigned SymbolicEvaluator::compileArray(Code &C, Expr E) {
     N.A = Array(0);
     N.I = Scalar(1);
     N.V = Scalar(2);
+    C.Instructions[N.I].Decides = true;
     break;
   case Kind::Ite:
     N.As = Shape::Choice;
     N.I = Scalar(0);
+    C.Instructions[N.I].Decides = true;
     N.A = Array(1);
     N.B = Array(2);
     break;
@@ -463,6 +468,15 @@ SymbolicValue SymbolicEvaluator::select(const Code &C, unsigned Array,
   llvm_unreachable("unknown array");
 }
 
+/// What the array \p A was before writes at other constant indices than
+/// \p Index.
+static Expr beforeOtherWrites(Expr A, Expr Index) {
+  while (Index.isConst() && A.is(Kind::Store) && A.operand(1).isConst() &&
+         A.operand(1) != Index)
+    A = A.operand(0);
+  return A;
+}
+
 void SymbolicEvaluator::buildTerm(const Code &C, unsigned Number) {
   const Code::Instruction &I = C.Instructions[Number];
   const unsigned *Ops = C.Operands.data() + I.FirstOperand;
@@ -483,9 +497,13 @@ void SymbolicEvaluator::buildTerm(const Code &C, unsigned Number) {
       Operands.push_back(SymbolicArray::supports(I.From.operand(J).sort())
                              ? arrayOf(C, Ops[J])->term(Ctx)
                              : builtTerm(C, Ops[J]));
+    if (I.K == Kind::Select)
+      Operands[0] = beforeOtherWrites(Operands[0], Operands[1]);
     To = makeOverConstants(Ctx, I.K, Operands, I.Param0, I.Param1,
                            I.From.sort());
   }
+  if (I.Decides && Settle && !To.isConst())
+    To = Settle(To);
 }
 
 /// Builds all that is wanted up to instruction \p Last.

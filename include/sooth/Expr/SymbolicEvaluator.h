@@ -17,6 +17,7 @@
 
 #include "sooth/Expr/SymbolicValue.h"
 
+#include <functional>
 #include <vector>
 
 namespace sooth {
@@ -48,6 +49,10 @@ public:
   SymbolicState choice(Expr Condition, const SymbolicState &A,
                        const SymbolicState &B, unsigned Count) const;
 
+  /// From now on, \p How is asked about terms that say which cell, or which of
+  /// two values, is meant: it returns an equal term, such as a constant.
+  void settleWith(std::function<Expr(Expr)> How) { Settle = std::move(How); }
+
   /// Expressions that are evaluated together.
   class Code {
     friend SymbolicEvaluator;
@@ -55,6 +60,7 @@ public:
       Kind K = Kind::Const;
       bool IsLeaf = false;  ///< a constant, or a variable
       bool IsSmall = false; ///< operands and result fit a word
+      bool Decides = false; ///< an index, or a condition
       uint8_t Width = 0, OperandWidth = 0; // 1 for Booleans; 0 for others
       uint32_t Param0 = 0, Param1 = 0;
       uint32_t FirstOperand = 0, NumOperands = 0; // in Operands
@@ -127,6 +133,7 @@ private:
   std::vector<Expr> Vars;
   ExprMap<unsigned> NumberOf;
   std::vector<bool> Used; // by variable
+  std::function<Expr(Expr)> Settle;
   const SymbolicState *State = nullptr;
   /// By instruction of the code that was run last.
   std::vector<Word> Words;

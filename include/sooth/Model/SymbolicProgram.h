@@ -53,6 +53,11 @@ public:
   SymbolicValue guard(EdgeId E, const SymbolicState &S);
   void take(EdgeId E, SymbolicState &S);
 
+  /// As SymbolicEvaluator::settleWith().
+  void settleWith(std::function<Expr(Expr)> How) {
+    Eval.settleWith(std::move(How));
+  }
+
   /// Of an expression over variables.
   SymbolicValue value(Expr E, const SymbolicState &S);
 

@@ -7,6 +7,7 @@
 
 #include "HavocCheck.h"
 
+#include "sooth/Expr/Evaluator.h"
 #include "sooth/Expr/Traversal.h"
 #include "sooth/Model/SourceTable.h"
 #include "sooth/Model/SymbolicProgram.h"
@@ -17,11 +18,33 @@
 using namespace sooth;
 
 namespace {
+/// Tells which terms over symbols have only one value, by what is known of the
+/// symbols.
+class OnlyValues {
+public:
+  OnlyValues(ExprContext &Ctx, const Budget &B)
+      : Ctx(Ctx), B(B.child(MostSeconds)), S(createZ3Solver(Ctx)) {}
+  /// \p Symbol is \p Is in one of the runs that there may be.
+  void add(Expr Symbol, const Value &Is) { One[Symbol] = Is; }
+  /// \p Fact holds in all runs that there may be.
+  void know(Expr Fact) { S->add(Fact); }
+  /// The value of \p Term, a Boolean or a bit-vector, or \p Term itself.
+  Expr settled(Expr Term);
+
+private:
+  static constexpr double MostSeconds = 5;
+  ExprContext &Ctx;
+  Budget B;
+  std::unique_ptr<Solver> S;
+  Valuation One;
+  ExprMap<Expr> Settled;
+};
+
 /// Runs along the edges of a trace with its values, but for over-approximated
 /// inputs, which stay variables.
 class SymbolicRun {
 public:
-  SymbolicRun(const Cfa &C, const CfaTrace &T);
+  SymbolicRun(const Cfa &C, const CfaTrace &T, const Budget &B);
   /// The guards met, over the variables that stand for approximations.
   const std::vector<Expr> &conditions() const { return Conditions; }
   /// What is known of these variables.
@@ -36,6 +59,7 @@ private:
   ExprContext &Ctx;
   SymbolicProgram Program;
   SymbolicState State;
+  OnlyValues Only;
   std::vector<Expr> Conditions, Known;
   struct Approximation {
     Expr Var;
@@ -53,8 +77,19 @@ static Expr constantOf(ExprContext &Ctx, const Valuation &Values, Expr Var) {
                       Var.sort());
 }
 
-SymbolicRun::SymbolicRun(const Cfa &C, const CfaTrace &T)
-    : C(C), Ctx(C.context()), Program(C) {
+Expr OnlyValues::settled(Expr Term) {
+  auto [It, IsNew] = Settled.try_emplace(Term, Term);
+  if (!IsNew || B.exhausted())
+    return It->second;
+  Expr Is = Ctx.constant(Evaluator(One)(Term), Term.sort());
+  if (S->check({Ctx.mkNot(Ctx.mkEq(Term, Is))}, B) == Answer::Unsat)
+    It->second = Is;
+  return It->second;
+}
+
+SymbolicRun::SymbolicRun(const Cfa &C, const CfaTrace &T, const Budget &B)
+    : C(C), Ctx(C.context()), Program(C), Only(C.context(), B) {
+  Program.settleWith([&](Expr Term) { return Only.settled(Term); });
   for (const StateVariable &V : C.variables())
     Program.set(V.Var, constantOf(Ctx, T.Initial, V.Var), State);
   for (const CfaTrace::Step &S : T.Steps)
@@ -70,14 +105,19 @@ void SymbolicRun::take(const CfaTrace::Step &S) {
     }
     // Each time an edge is taken its inputs are new.
     Expr Any = Ctx.freshVar("any", In.Var.sort());
+    if (auto It = S.Inputs.find(In.Var); It != S.Inputs.end())
+      Only.add(Any, It->second);
     Havocs.push_back({Any, S.Taken, &In});
     Program.set(In.Var, Any, State);
   }
-  const SymbolicValue Guard = Program.guard(S.Taken, State);
-  if (!Guard.isTrue())
-    Conditions.push_back(Guard.term(Ctx, Ctx.boolSort()));
-  if (Expr Fact = C.source().at(S.Taken).Known)
+  if (Expr Fact = C.source().at(S.Taken).Known) {
     Known.push_back(Program.value(Fact, State).term(Ctx, Ctx.boolSort()));
+    Only.know(Known.back());
+  }
+  const Expr Guard =
+      Program.guard(S.Taken, State).term(Ctx, Ctx.boolSort());
+  if (!Guard.isTrue() && !Only.settled(Guard).isTrue())
+    Conditions.push_back(Guard);
   Program.take(S.Taken, State);
 }
 
@@ -111,7 +151,7 @@ std::optional<UnknownReason>
 sooth::findDecidingHavoc(const Cfa &C, const CfaTrace &T, const Budget &B) {
   if (!passesHavoc(C, T))
     return std::nullopt;
-  SymbolicRun Run(C, T);
+  SymbolicRun Run(C, T, B);
   ExprContext &Ctx = C.context();
   Expr Leaves = Ctx.mkNot(Ctx.mkAnd(Run.conditions()));
   std::optional<UnknownReason> Deciding = Run.firstIn(Leaves);

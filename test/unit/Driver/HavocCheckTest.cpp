@@ -60,6 +60,19 @@ TEST_F(HavocCheckTest, AnyValueTakesTheSameWay) {
   EXPECT_FALSE(run(Ctx.mkNot(Ctx.mkEq(Even, Ctx.bv(3, 8)))));
 }
 
+/// The cell that is meant is the same, whatever the approximation is.
+TEST_F(HavocCheckTest, CellsAreFoundByWhatIsKnown) {
+  Expr Cells = Ctx.var("cells", Ctx.arraySort(S, S)), Old = Cells;
+  C.addVariable({Cells, "cells", ValueStyle::Signed});
+  Expr IsSmall = Ctx.mkUlt(B, Ctx.bv(8, 8));
+  for (unsigned I = 0; I < 40; ++I) {
+    Expr Index = Ctx.mkIte(Ctx.mkUlt(Y, Ctx.bv(9, 8)), Ctx.bv(I, 8), Y);
+    Cells = Ctx.mkStore(Cells, Index, Ctx.bv(I, 8));
+  }
+  Expr Third = Ctx.mkSelect(Cells, Ctx.bv(3, 8));
+  EXPECT_FALSE(run(Ctx.mkEq(Third, Ctx.bv(3, 8)), IsSmall));
+}
+
 TEST_F(HavocCheckTest, WhatIsKnownOfAnApproximation) {
   Expr IsSmall = Ctx.mkUlt(B, Ctx.bv(8, 8));
   EXPECT_FALSE(run(Ctx.mkUlt(Y, Ctx.bv(9, 8)), IsSmall));

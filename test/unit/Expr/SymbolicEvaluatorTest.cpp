@@ -70,6 +70,29 @@ TEST_P(SymbolicEvaluatorTest, AgreesWithEvaluator) {
 
 INSTANTIATE_TEST_SUITE_P(Random, SymbolicEvaluatorTest, testing::Range(0u, 8u));
 
+/// Indices and conditions, and nothing else.
+TEST(SymbolicEvaluator, DecidingTermsAreSettled) {
+  ExprContext Ctx;
+  const Sort Byte = Ctx.bitVecSort(8);
+  for (unsigned IndexBits : {8, 96}) {
+    const Sort IndexS = Ctx.bitVecSort(IndexBits);
+    Expr A = Ctx.var("a" + std::to_string(IndexBits),
+                     Ctx.arraySort(IndexS, Byte));
+    Expr X = Ctx.var("x" + std::to_string(IndexBits), IndexS);
+    Expr One = Ctx.bv(1, IndexBits), Two = Ctx.bv(2, IndexBits);
+    Expr Stored = Ctx.mkStore(Ctx.mkStore(A, X, Ctx.bv(7, 8)), Two,
+                              Ctx.bv(9, 8));
+    SymbolicEvaluator Eval(Ctx);
+    Eval.settleWith([&](Expr E) { return E == X ? One : E; });
+    for (Expr Var : {A, X})
+      Eval.number(Var);
+    auto Code = Eval.compile({Ctx.mkSelect(Stored, One), X});
+    SymbolicState S = stateOf(Ctx, Eval, Valuation());
+    Eval.run(Code, S);
+    EXPECT_EQ(Eval.value(Code, 0).term(Ctx, Byte), Ctx.bv(7, 8));
+  }
+}
+
 /// Words are up to 64 bits wide.
 TEST(SymbolicEvaluator, OperatorsOfAllWidths) {
   const Kind Kinds[] = {
