@@ -409,7 +409,7 @@ void EdgeBuilder::executeAllocation(const CallBase &Call) {
                     {},
                     inlinedCalls(HereInlined)};
   if (calledFunction(Call)->getName() == "calloc")
-    Model.clear(Memory, &Call, New, Unknown);
+    Model.clear(Memory, &Call, New, Size, Unknown);
   else
     Found.Content = Model.contentOf(&Call);
   Source.Found.push_back(std::move(Found));
@@ -564,6 +564,7 @@ bool EdgeBuilder::executeMemoryCall(const CallBase &Call) {
     if (At) {
       require(Model.lifetimes().canFree(Memory, Pointer, *At));
       Model.lifetimes().free(Memory, Pointer, *At);
+      know(Model.addresses().apartAfterReplacement(Memory));
     }
     return true;
   }

@@ -26,8 +26,7 @@ void EdgeBuilder::assignAddresses() {
   auto Any = [&](Sort S) {
     return fresh(Input::Kind::Havoc, S, Cause::Kind::AddressAsNumber);
   };
-  Model.addresses().assignAddresses(Memory, Any);
-  know(Model.addresses().layout(Memory));
+  know(Model.addresses().assignAddresses(Memory, Any));
   Model.initializeGlobals(Memory, Any);
 }
 

@@ -44,6 +44,9 @@ static constexpr uint64_t FirstPage = 4096;
 
 /// No object is in the first and the last page.
 static constexpr uint64_t PageSize = 4096;
+/// Of larger objects whose sizes are computed it is not said that they are
+/// apart from others.
+static constexpr uint64_t MostApart = uint64_t(1) << 40;
 /// Of more objects it is not said that they are apart.
 static constexpr size_t MaxRelated = 16;
 
@@ -191,9 +194,14 @@ Expr ConcreteAddresses::isApart(const MemoryState &M, unsigned A,
   Expr Apart = Ctx.mkAnd(Ctx.mkNot(contains(OfA, Lifetimes.sizeOf(M, A), OfB)),
                          Ctx.mkNot(contains(OfB, Lifetimes.sizeOf(M, B), OfA)));
   SmallVector<Expr> Ways{Apart};
-  for (unsigned O : {A, B})
+  for (unsigned O : {A, B}) {
     if (Expr Live = Lifetimes.liveVariable(O))
       Ways.push_back(Ctx.mkNot(M.now(Live)));
+    // Nobody may have given that much.
+    if (!Points.objects()[O].Size)
+      Ways.push_back(Ctx.mkUlt(Ctx.bv(MostApart, OffsetBits),
+                               Lifetimes.sizeOf(M, O)));
+  }
   return Ctx.mkOr(Ways);
 }
 
@@ -213,9 +221,34 @@ Expr ConcreteAddresses::layout(const MemoryState &M) const {
   return Ctx.mkAnd(Facts);
 }
 
-void ConcreteAddresses::assignAddresses(MemoryState &M, FreshInput Any) const {
+/// Of what the program has just allocated. Of objects with known sizes, if they
+/// are few, layout() says the same.
+Expr ConcreteAddresses::isApartFromAll(const MemoryState &M,
+                                       unsigned Object) const {
+  SmallVector<Expr> Facts;
   for (auto &[O, Var] : AddressVar)
+    if (O != Object)
+      Facts.push_back(isApart(M, Object, O));
+  return Ctx.mkAnd(Facts);
+}
+
+Expr ConcreteAddresses::apartAfterReplacement(const MemoryState &M) const {
+  SmallVector<Expr> Facts;
+  for (auto &[O, Var] : AddressVar)
+    if (auto *Call = dyn_cast<CallBase>(Points.objects()[O].Site);
+        Call && Call->hasFnAttr(MayReplaceName))
+      Facts.push_back(isApartFromAll(M, O));
+  return Ctx.mkAnd(Facts);
+}
+
+Expr ConcreteAddresses::assignAddresses(MemoryState &M, FreshInput Any) const {
+  SmallVector<Expr> Facts;
+  for (auto &[O, Var] : AddressVar) {
     M.set(Var, Any(Var.sort()));
+    Facts.push_back(isMapped(baseOf(M, O), Ctx.bv(0, OffsetBits)));
+  }
+  Facts.push_back(layout(M));
+  return Ctx.mkAnd(Facts);
 }
 
 Expr ConcreteAddresses::assignAddress(MemoryState &M, const llvm::Value *Site,
@@ -227,9 +260,10 @@ Expr ConcreteAddresses::assignAddress(MemoryState &M, const llvm::Value *Site,
     M.set(Var, Any(Var.sort()));
     // Where it is apart from what will be gone is said when that is gone.
     auto *Call = dyn_cast<CallBase>(Site);
+    Expr Mapped = isMapped(baseOf(M, *O), Lifetimes.sizeOf(M, *O));
     return Call && Call->hasFnAttr(MayReplaceName)
-               ? isMapped(baseOf(M, *O), Lifetimes.sizeOf(M, *O))
-               : layout(M);
+               ? Mapped
+               : Ctx.mkAnd({Mapped, layout(M), isApartFromAll(M, *O)});
   }
   auto Cell = Points.pointee(Site);
   Expr Var = Cell ? AddressesVar.lookup(Cell->Node) : Expr();

@@ -50,12 +50,16 @@ public:
   /// \p At is a number that no known object contains: what is there is open.
   Expr isInNoKnownObject(const llvm::Value *Pointer, const Address &At) const;
 
-  /// Gives all objects addresses.
-  void assignAddresses(MemoryState &M, FreshInput Any) const;
+  /// Gives all objects addresses, also those that are not there yet. Returns
+  /// what is known of them.
+  Expr assignAddresses(MemoryState &M, FreshInput Any) const;
   /// Gives the object that \p Site begins an address. Returns what is known of
   /// it.
   Expr assignAddress(MemoryState &M, const llvm::Value *Site, const Address &At,
                      FreshInput Any) const;
+  /// What is known of those that may have had the address of something that is
+  /// now gone.
+  Expr apartAfterReplacement(const MemoryState &M) const;
   /// What is known of these addresses.
   Expr layout(const MemoryState &M) const;
 
@@ -83,6 +87,7 @@ private:
   Expr baseOf(const MemoryState &M, unsigned Object) const;
   Expr baseOfMany(const MemoryState &M, PointsTo::NodeId N, Expr Object) const;
   Expr isApart(const MemoryState &M, unsigned A, unsigned B) const;
+  Expr isApartFromAll(const MemoryState &M, unsigned Object) const;
   Expr isMapped(Expr Base, Expr Size) const;
   Expr contains(Expr Base, Expr Size, Expr Number) const;
 

@@ -234,12 +234,16 @@ void MemoryModel::copyConstant(MemoryState &M, const Access &To,
         if (Part.isMixed() && !Whole) {
           ByteRange Of = CellGeometry::partOf(Part, Delta, Bytes);
           Expr New = constantNumber(From, Delta + Of.Begin, Of.Size);
+          if (!New)
+            New = addressBytes(M, From, Delta + Of.Begin, Of.Size);
           return setPart(M, R, Here, Of,
                          New ? New : Unknown(Ctx.bitVecSort(8 * Of.Size)),
                          Unknown);
         }
         Scalars Known =
             Whole ? constantCell(Part, From, Delta) : Scalars(Stores[R].size());
+        if (Whole && Known.size() == 1 && !Known[0])
+          Known[0] = addressBytes(M, From, Delta, Part.Unit);
         for (auto [S, New] : zip_equal(Stores[R], Known))
           Cells.write(M, S, Here, New ? New : Unknown(S.Element));
       });
@@ -355,8 +359,31 @@ MemoryModel::componentsOf(unsigned R) const {
   return All;
 }
 
+/// Of an object that begins, with \p Size bytes. Those of its first cells that
+/// are behind its end are never read.
+void MemoryModel::clearFirst(MemoryState &M, unsigned R, const Storage &S,
+                             unsigned Object, const Address &Of, Expr Size,
+                             FreshInput Unknown) const {
+  constexpr uint64_t MostBytes = 512;
+  const Region &Part = Parts.all()[R];
+  Expr IsLarge = Geometry.firstIn(Part, Object) < 0
+                     ? Ctx.trueExpr()
+                     : Ctx.mkUlt(Ctx.bv(MostBytes, OffsetBits), Size);
+  Expr Anything = IsLarge.isFalse() ? Expr() : Unknown(S.Array.sort());
+  if (IsLarge.isTrue())
+    return M.set(S.Array, Anything);
+  Expr Zero = Ctx.bv(0, S.Element.width());
+  const uint64_t Count =
+      Part.Dimensions.empty() ? Part.Count : MostBytes / Part.Unit;
+  for (uint64_t I = 0; I < Count; ++I)
+    Cells.write(M, S, Cells.cellAt(Part, Of.Object, I), Zero);
+  if (Anything)
+    M.set(S.Array, Ctx.mkIte(IsLarge, Anything, M.now(S.Array)));
+}
+
 void MemoryModel::clear(MemoryState &M, const llvm::Value *Site,
-                        const Address &Of, FreshInput Unknown) const {
+                        const Address &Of, Expr Size,
+                        FreshInput Unknown) const {
   unsigned O = *Points.objectOf(Site);
   const MemoryObject &Object = Points.objects()[O];
   PointsTo::NodeId N = Points.pointee(Site)->Node;
@@ -373,7 +400,7 @@ void MemoryModel::clear(MemoryState &M, const llvm::Value *Site,
       } else if (S.Array && !S.ByObject) {
         M.set(S.Array, Ctx.mkConstArray(S.Array.sort(), Zero));
       } else if (S.Array) {
-        M.set(S.Array, Unknown(S.Array.sort()));
+        clearFirst(M, R, S, O, Of, Size, Unknown);
       }
     }
   }

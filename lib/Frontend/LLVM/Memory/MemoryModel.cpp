@@ -127,7 +127,7 @@ void MemoryModel::noteUnknown(unsigned R, const CellNumber &C,
   const Constant *Number = initialNumber(
       Initial, Offset, std::min<uint64_t>(Parts.all()[R].Unit, Size - Offset));
   if (!isa_and_nonnull<UndefValue>(Number))
-    UnknownCells.push_back({R, C, Number});
+    UnknownCells.push_back({R, C, &Initial, Offset});
 }
 
 /// That \p Array holds these values. Where they are all that can be read, and
@@ -339,14 +339,44 @@ Expr MemoryModel::numberOf(const MemoryState &M, const Constant *C) const {
   return A && B ? Ctx.make(K, {A, B}) : Expr();
 }
 
+/// Bytes of a constant that are some of those of an address in it; null if they
+/// are not, or if it is not known where the object is.
+Expr MemoryModel::addressBytes(const MemoryState &M, const Constant &Initial,
+                               uint64_t Offset, uint64_t Bytes) const {
+  const uint64_t Whole = Addresses.addressBits() / 8;
+  Type *PointerT = PointerType::get(Initial.getContext(), 0);
+  for (uint64_t Before = 0; Before + Bytes <= Whole && Before <= Offset;
+       ++Before) {
+    auto *C =
+        ConstantFoldLoadFromConst(const_cast<Constant *>(&Initial), PointerT,
+                                  APInt(OffsetBits, Offset - Before), Layout);
+    auto At = C ? addressOf(C) : std::nullopt;
+    auto Cell = At ? Points.pointee(C) : std::nullopt;
+    if (Cell && Addresses.isNumbered(Cell->Node))
+      return Ctx.mkExtract(8 * (Before + Bytes) - 1, 8 * Before,
+                           Addresses.numberOf(M, Cell->Node, *At,
+                                              [](Sort) { return Expr(); }));
+  }
+  return Expr();
+}
+
+/// As a number; null if it is not known.
+Expr MemoryModel::initialBytes(const MemoryState &M,
+                               const UnknownCell &Cell) const {
+  const Region &R = Parts.all()[Cell.Region];
+  if (R.Holds == MemoryAccess::Content::Pointer)
+    return Expr();
+  Expr Number =
+      numberOf(M, initialNumber(*Cell.Initial, Cell.Offset, R.Unit));
+  if (!Number)
+    Number = addressBytes(M, *Cell.Initial, Cell.Offset, R.Unit);
+  return Number && Number.sort().width() == 8 * R.Unit ? Number : Expr();
+}
+
 void MemoryModel::initializeGlobals(MemoryState &M, FreshInput Any) const {
   for (const UnknownCell &Unknown : UnknownCells) {
     const Region &R = Parts.all()[Unknown.Region];
-    Expr Number = R.Holds == MemoryAccess::Content::Pointer
-                      ? Expr()
-                      : numberOf(M, Unknown.Number);
-    if (Number && Number.sort().width() != 8 * R.Unit)
-      Number = Expr();
+    Expr Number = initialBytes(M, Unknown);
     for (auto [I, S] : enumerate(Stores[Unknown.Region])) {
       Expr New;
       if (Number && R.isMixed())

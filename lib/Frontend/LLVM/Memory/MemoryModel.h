@@ -111,8 +111,9 @@ public:
             FreshInput Unknown) const;
 
   /// Its content is \p Byte everywhere, which must be 0.
+  /// It has \p Size bytes.
   void clear(MemoryState &M, const llvm::Value *Site, const Address &Of,
-             FreshInput Unknown) const;
+             Expr Size, FreshInput Unknown) const;
   /// The local that \p Site allocated as \p Object begins, with arbitrary
   /// content.
   void beginLifetime(MemoryState &M, const llvm::Value *Site, Expr Object,
@@ -160,6 +161,9 @@ private:
   void addRegion(unsigned R);
   /// The components of a region, its shadow among them.
   llvm::SmallVector<const Storage *, 3> componentsOf(unsigned R) const;
+  void clearFirst(MemoryState &M, unsigned R, const Storage &S,
+                  unsigned Object, const Address &Of, Expr Size,
+                  FreshInput Unknown) const;
   void havocCells(MemoryState &M, unsigned R, const Storage &S, unsigned Object,
                   Expr Which, llvm::function_ref<Expr()> New,
                   FreshInput Any) const;
@@ -171,6 +175,14 @@ private:
   void initialize(unsigned R);
   void noteUnknown(unsigned R, const CellNumber &C,
                    const llvm::Constant &Initial, uint64_t Offset);
+  /// What globals begin with if that is no constant: a cell of a region, and
+  /// where in which constant that is.
+  struct UnknownCell {
+    unsigned Region;
+    CellNumber Cell;
+    const llvm::Constant *Initial;
+    uint64_t Offset;
+  };
   Scalars constantCell(const Region &R, const llvm::Constant &Initial,
                        uint64_t Offset) const;
   const llvm::Constant *initialNumber(const llvm::Constant &Initial,
@@ -178,6 +190,9 @@ private:
   Expr numberOf(const MemoryState &M, const llvm::Constant *C) const;
   Expr constantNumber(const llvm::Constant &Initial, uint64_t Offset,
                       unsigned Bytes) const;
+  Expr addressBytes(const MemoryState &M, const llvm::Constant &Initial,
+                    uint64_t Offset, uint64_t Bytes) const;
+  Expr initialBytes(const MemoryState &M, const UnknownCell &Cell) const;
 
   // MixedCells.cpp
   Scalars loadMixed(const MemoryState &M, const Access &A, llvm::Type *T,
@@ -229,13 +244,6 @@ private:
   std::vector<llvm::SmallVector<Storage, 2>> Stores;
   /// By object.
   std::vector<ObjectContent> Contents;
-  /// What globals begin with if that is no constant: a cell of a region, and
-  /// the number; null if not even that is known.
-  struct UnknownCell {
-    unsigned Region;
-    CellNumber Cell;
-    const llvm::Constant *Number;
-  };
   std::vector<UnknownCell> UnknownCells;
 };
 

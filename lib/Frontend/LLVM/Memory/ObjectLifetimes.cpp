@@ -51,6 +51,20 @@ void ObjectLifetimes::addCounter(unsigned Object, MemoryVariables &Variables) {
         Ctx.bv(Points.objects().size() + 1, ObjectBits));
 }
 
+/// What the program allocates is not there at first, and has no bytes.
+void ObjectLifetimes::beginUnallocated(unsigned Object,
+                                       MemoryVariables &Variables) {
+  const MemoryObject &What = Points.objects()[Object];
+  if (What.IsOutside && !Points.asksForLeaks())
+    return;
+  Expr Size = SizeVar.lookup(Object), Live = LiveVar.lookup(Object);
+  if (Size && isa<CallBase, AllocaInst>(What.Site))
+    Variables.Init =
+        Ctx.mkAnd(Variables.Init, Ctx.mkEq(Size, Ctx.bv(0, OffsetBits)));
+  if (Live && isa<CallBase>(What.Site))
+    Variables.Init = Ctx.mkAnd(Variables.Init, Ctx.mkNot(Live));
+}
+
 void ObjectLifetimes::addNode(PointsTo::NodeId N, MemoryVariables &Variables) {
   const PointsTo::Node &Node = Points.node(N);
   bool HasMany = false, SameSize = true;
@@ -76,8 +90,7 @@ void ObjectLifetimes::addNode(PointsTo::NodeId N, MemoryVariables &Variables) {
       if (Object.MayDangle ||
           (IsHeap && (Node.IsFreed || Points.asksForLeaks())))
         LiveVar[O] = Variables.add(Name + ".live", Ctx.boolSort());
-      if (IsHeap && Points.asksForLeaks())
-        Variables.Init = Ctx.mkAnd(Variables.Init, Ctx.mkNot(LiveVar[O]));
+      beginUnallocated(O, Variables);
     }
   }
   if (!HasMany)

@@ -134,6 +134,7 @@ private:
 
   void addNode(PointsTo::NodeId N, MemoryVariables &Variables);
   void addCounter(unsigned Object, MemoryVariables &Variables);
+  void beginUnallocated(unsigned Object, MemoryVariables &Variables);
 
   ExprContext &Ctx;
   const PointsTo &Points;
