@@ -138,12 +138,25 @@ void Machine::begin() {
 
 //===- Inputs -------------------------------------------------------------===//
 
+/// After a choice with which no edge can be taken, so not that one again. Of
+/// approximations, what is likely to matter is often what cannot be: nearly any
+/// number is an address, but no small one.
+uint64_t Machine::chooseAgain(unsigned Bits, unsigned Input) {
+  if (Input == NoInput)
+    return Tries % 2 ? Choose.any(Bits) : Choose.likely(Bits);
+  return Choose.mode() == WordChooser::Mode::Zeros
+             ? Choose.likely(Bits)
+             : Choose.chooseFor(Input, Bits, /*MayStay=*/false);
+}
+
 /// \p Anew: not what the tape has. Inputs have their places as numbers.
 uint64_t Machine::next(Tape &T, size_t &Position, unsigned Bits, bool Anew,
                        unsigned Input) {
   auto Choice = [&] {
+    if (Anew)
+      return chooseAgain(Bits, Input);
     return Input == NoInput ? Choose.choose(Bits)
-                            : Choose.chooseFor(Input, Bits, !Anew);
+                            : Choose.chooseFor(Input, Bits, /*MayStay=*/true);
   };
   if (Position == T.Words.size()) {
     T.Words.push_back(Choice());

@@ -108,6 +108,7 @@ private:
   void compile();
   void begin();
   void writeCells(unsigned Place, unsigned Count, const KnownCells &Cells);
+  uint64_t chooseAgain(unsigned Bits, unsigned Input);
   uint64_t next(Tape &T, size_t &Position, unsigned Bits, bool Anew,
                 unsigned Input);
   void readVariable(const ReadInput &In, bool Anew);

@@ -75,18 +75,21 @@ std::optional<CfaResult> Search::runFirst() {
   return std::nullopt;
 }
 
-/// Whether other inputs lead to other runs, as far as some tries can tell. One
-/// that stops where \p Taken goes on does not meet an assumption.
+/// Whether the run \p Other stops where \p Taken goes on: it does not meet an
+/// assumption.
+bool Search::stopsOn(Ending End, const Path &Other, const Path &Taken) {
+  return End.What == Ending::Kind::AtEnd && Other.size() < Taken.size() &&
+         std::equal(Other.begin(), Other.end(), Taken.begin());
+}
+
+/// Whether other inputs lead to other runs, as far as some tries can tell.
 bool Search::isOnlyRun(const Path &Taken) {
   constexpr unsigned MaxTries = 3;
   for (unsigned I = 0; I < MaxTries; ++I) {
     Tapes Other;
     Path OtherTaken;
     const Ending End = record(Other, Taken.size() + 1, OtherTaken);
-    const size_t Common = OtherTaken.size();
-    const bool Stops = End.What == Ending::Kind::AtEnd && Common < Taken.size();
-    if (!std::equal(OtherTaken.begin(), OtherTaken.end(), Taken.begin(),
-                    Taken.begin() + (Stops ? Common : Taken.size())))
+    if (OtherTaken != Taken && !stopsOn(End, OtherTaken, Taken))
       return false;
   }
   return true;
@@ -380,24 +383,37 @@ void Search::findAll(double IdleSeconds,
 
 //===- Violations ---------------------------------------------------------===//
 
+/// The same inputs, with something else for what is not known.
+Search::Comparison Search::tryOtherApproximations(const Tapes &T,
+                                                  const Path &Taken) {
+  Tapes Other = T;
+  Other.Approximations = Tape();
+  Path OtherTaken;
+  const Ending End = record(Other, Taken.size() + 1, OtherTaken);
+  if (OtherTaken == Taken)
+    return Comparison::Same;
+  return stopsOn(End, OtherTaken, Taken) ? Comparison::Stopped
+                                         : Comparison::Other;
+}
+
 /// Whether the run is another one, as far as some tries can tell, if what is
-/// not known is something else.
+/// not known is something else. Those that do not meet an assumption say
+/// nothing, unless there is no other.
 bool Search::dependsOnApproximations(const Tapes &T, const Path &Taken) {
   if (T.Approximations.isEmpty())
     return false;
   // Of many runs that do, some would pass a few tries.
   const unsigned MaxTries = 8 + std::min(Rejected, 60u);
-  bool IsOther = false;
+  bool IsOther = false, IsSame = false;
   for (auto Mode : {WordChooser::Mode::Any, WordChooser::Mode::Likely}) {
     M.chooser().setMode(Mode);
     for (unsigned I = 0; I < MaxTries && !IsOther; ++I) {
-      Tapes Other = T;
-      Other.Approximations = Tape();
-      Path OtherTaken;
-      record(Other, Taken.size() + 1, OtherTaken);
-      IsOther = OtherTaken != Taken;
+      const Comparison Found = tryOtherApproximations(T, Taken);
+      IsOther = Found == Comparison::Other;
+      IsSame |= Found == Comparison::Same;
     }
   }
+  IsOther |= !IsSame;
   M.chooser().setMode(WordChooser::Mode::Likely);
   Rejected += IsOther;
   return IsOther;

@@ -61,6 +61,10 @@ private:
   }
   Ending record(Tapes &T, uint64_t MaxSteps, Path &Taken);
   std::optional<CfaResult> claim(Tapes T);
+  static bool stopsOn(Ending End, const Path &Other, const Path &Taken);
+  /// Of a run with another one.
+  enum class Comparison { Same, Stopped, Other };
+  Comparison tryOtherApproximations(const Tapes &T, const Path &Taken);
   bool dependsOnApproximations(const Tapes &T, const Path &Taken);
   void shorten(Tapes &T, Path &Taken);
 

@@ -190,8 +190,14 @@ uint64_t WordChooser::number(Taste T, unsigned Bits) {
 }
 
 uint64_t WordChooser::choose(unsigned Bits) {
-  if (Now != Mode::Likely)
-    return Now == Mode::Zeros ? 0 : cut(next(), Bits);
+  if (Now == Mode::Likely)
+    return likely(Bits);
+  return Now == Mode::Zeros ? 0 : any(Bits);
+}
+
+uint64_t WordChooser::any(unsigned Bits) { return cut(next(), Bits); }
+
+uint64_t WordChooser::likely(unsigned Bits) {
   if (Bits == 1)
     return below(2);
   if (Bits == TextBits && IsAllText)

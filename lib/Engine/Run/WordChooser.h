@@ -35,9 +35,14 @@ public:
   enum class Mode { Likely, Zeros, Any };
   /// What is chosen from now on; at first numbers that are likely to matter.
   void setMode(Mode New) { Now = New; }
+  Mode mode() const { return Now; }
   uint64_t choose(unsigned Bits);
-  /// The same for an input with a number: in many runs, some inputs mostly stay
-  /// what they were. (Groce, Zhang, Eide, Chen, Regehr: Swarm testing, ISSTA
+  /// Any bits, whatever the mode.
+  uint64_t any(unsigned Bits);
+  /// What is likely to matter, whatever the mode.
+  uint64_t likely(unsigned Bits);
+  /// As choose(), for an input with a number: in many runs, some inputs mostly
+  /// stay what they were. (Groce, Zhang, Eide, Chen, Regehr: Swarm testing, ISSTA
   /// 2012, for why runs should differ in such things.)
   uint64_t chooseFor(unsigned Input, unsigned Bits, bool MayStay);
   /// For a cell of an array; one of \ref TextBits is likely to be a character.

@@ -308,6 +308,21 @@ TEST_F(RunTest, WhatIsApproximatedDecidesNothing) {
   expectUnsafe();
 }
 
+/// Addresses are anything, but no small numbers.
+TEST_F(RunTest, WhatIsKnownOfApproximationsIsMet) {
+  Expr X = M.bitVec("x", 64), Place = Ctx.var("place", Ctx.bitVecSort(64));
+  Edge E;
+  E.Source = 0;
+  E.Target = 1;
+  E.Guard = Ctx.mkUlt(Ctx.bv(uint64_t(1) << 62, 64), Place);
+  E.Updates = {{X, Place}};
+  E.Inputs = {{Place, Input::Kind::Havoc, "place", {}}};
+  M.C.addEdge(E);
+  M.edge(1, 2, Ctx.mkUlt(Ctx.bv(1, 64), X));
+  M.error(2);
+  expectUnsafe();
+}
+
 TEST_F(RunTest, InitIsACondition) {
   Expr X = M.bitVec("x"), Y = M.bitVec("y");
   M.C.setInit(Ctx.mkAnd(Ctx.mkUlt(X, Y), Ctx.mkEq(Y, Ctx.bv(3, 8))));
