@@ -103,6 +103,8 @@ unsigned SymbolicEvaluator::compileScalar(Code &C, Expr E) {
     }
     if (E.is(Kind::Ite))
       C.Instructions[C.Operands[I.FirstOperand]].Decides = true;
+    else if (E.is(Kind::Select) || E.is(Kind::Store))
+      C.Instructions[C.Operands[I.FirstOperand + 1]].Decides = true;
   }
   C.Instructions.push_back(I);
   return C.Instructions.size() - 1;

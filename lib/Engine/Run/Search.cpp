@@ -383,6 +383,15 @@ void Search::findAll(double IdleSeconds,
 
 //===- Violations ---------------------------------------------------------===//
 
+/// Whether something that is not known is chosen with an edge from \p L.
+bool Search::readsApproximations(LocationId L) const {
+  return llvm::any_of(C.outgoing(L), [&](EdgeId E) {
+    return llvm::any_of(C.edge(E).Inputs, [](const Input &In) {
+      return In.What == Input::Kind::Havoc;
+    });
+  });
+}
+
 /// The same inputs, with something else for what is not known.
 Search::Comparison Search::tryOtherApproximations(const Tapes &T,
                                                   const Path &Taken) {
@@ -392,8 +401,9 @@ Search::Comparison Search::tryOtherApproximations(const Tapes &T,
   const Ending End = record(Other, Taken.size() + 1, OtherTaken);
   if (OtherTaken == Taken)
     return Comparison::Same;
-  return stopsOn(End, OtherTaken, Taken) ? Comparison::Stopped
-                                         : Comparison::Other;
+  return stopsOn(End, OtherTaken, Taken) && readsApproximations(End.Loc)
+             ? Comparison::Stopped
+             : Comparison::Other;
 }
 
 /// Whether the run is another one, as far as some tries can tell, if what is

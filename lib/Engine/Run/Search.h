@@ -64,6 +64,7 @@ private:
   static bool stopsOn(Ending End, const Path &Other, const Path &Taken);
   /// Of a run with another one.
   enum class Comparison { Same, Stopped, Other };
+  bool readsApproximations(LocationId L) const;
   Comparison tryOtherApproximations(const Tapes &T, const Path &Taken);
   bool dependsOnApproximations(const Tapes &T, const Path &Taken);
   void shorten(Tapes &T, Path &Taken);
