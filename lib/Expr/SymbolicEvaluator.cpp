@@ -39,9 +39,8 @@ void SymbolicEvaluator::set(SymbolicState &In, unsigned Number,
 }
 
 Expr SymbolicEvaluator::get(const SymbolicState &In, unsigned Number) const {
-  return In.Arrays[Number]
-             ? In.Arrays[Number]->term(Ctx)
-             : In.Scalars[Number].term(Ctx, Vars[Number].sort());
+  return In.Arrays[Number] ? In.Arrays[Number]->term(Ctx)
+                           : In.Scalars[Number].term(Ctx, Vars[Number].sort());
 }
 
 SymbolicState SymbolicEvaluator::choice(Expr Condition, const SymbolicState &A,
@@ -296,10 +295,9 @@ bool SymbolicEvaluator::computeSmall(const Code &C, const Code::Instruction &I,
     return true;
   llvm::SmallVector<Value, 3> Values;
   for (unsigned J = 0; J < I.NumOperands; ++J)
-    Values.push_back(
-        valueOfWord(Words[Ops[J]].Bits, I.From.operand(J).sort()));
-  To.Bits = wordOfValue(
-      applyKind(I.K, Values, I.Param0, I.Param1, I.From.sort()));
+    Values.push_back(valueOfWord(Words[Ops[J]].Bits, I.From.operand(J).sort()));
+  To.Bits =
+      wordOfValue(applyKind(I.K, Values, I.Param0, I.Param1, I.From.sort()));
   return true;
 }
 
@@ -428,9 +426,8 @@ void SymbolicEvaluator::wantOperands(const Code &C,
 
 /// Requires that it is known or has been built.
 Expr SymbolicEvaluator::builtTerm(const Code &C, unsigned I) {
-  return Words[I].IsKnown
-             ? known(I).term(Ctx, C.Instructions[I].From.sort())
-             : Terms[I];
+  return Words[I].IsKnown ? known(I).term(Ctx, C.Instructions[I].From.sort())
+                          : Terms[I];
 }
 
 SymbolicValue SymbolicEvaluator::built(unsigned I) {

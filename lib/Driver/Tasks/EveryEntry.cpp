@@ -442,33 +442,32 @@ void ModuleTask::checkCalls() {
     return atLeast(FileTimes::LeastSecondsForCall,
                    shareOf(Within, double(std::max<size_t>(Left, 1))), Within);
   };
-};
-// (Answers of earlier runs are told also when there is no time to ask.)
-const Report Late = Report::unknown({ReasonKind::Timeout});
-auto IsTooLate = [&] {
-  const bool Is = B.exhausted() || (Within.exhausted() && !Known.areUsed());
-  if (Is)
-    noteOpen(Late);
-  return Is;
-};
-Calls.run(
-    [&](llvm::ArrayRef<CallQuestion> Questions) {
-      const double Share =
-          double(Questions.size()) / double(std::max(Left, Questions.size()));
-      Left -= std::min(Left, Questions.size());
-      return IsTooLate() ? std::vector<Report>(Questions.size(), Late)
-                         : askAboutCalls(Questions, Within, Share);
-    },
-    [&](llvm::StringRef Entry, llvm::ArrayRef<SourceLocation> Places) {
-      const Budget Own = Share();
-      Left -= Left > 0;
-      if (IsTooLate())
-        return Late;
-      return ask(Entry, {}, insideAt(Places), [&] {
-        return Within.exhausted() ? Late
-                                  : askInside(openInside(Entry, Places), Own);
+  // (Answers of earlier runs are told also when there is no time to ask.)
+  const Report Late = Report::unknown({ReasonKind::Timeout});
+  auto IsTooLate = [&] {
+    const bool Is = B.exhausted() || (Within.exhausted() && !Known.areUsed());
+    if (Is)
+      noteOpen(Late);
+    return Is;
+  };
+  Calls.run(
+      [&](llvm::ArrayRef<CallQuestion> Questions) {
+        const double Share =
+            double(Questions.size()) / double(std::max(Left, Questions.size()));
+        Left -= std::min(Left, Questions.size());
+        return IsTooLate() ? std::vector<Report>(Questions.size(), Late)
+                           : askAboutCalls(Questions, Within, Share);
+      },
+      [&](llvm::StringRef Entry, llvm::ArrayRef<SourceLocation> Places) {
+        const Budget Own = Share();
+        Left -= Left > 0;
+        if (IsTooLate())
+          return Late;
+        return ask(Entry, {}, insideAt(Places), [&] {
+          return Within.exhausted() ? Late
+                                    : askInside(openInside(Entry, Places), Own);
+        });
       });
-    });
 }
 
 void ModuleTask::keep(llvm::StringRef Entry, Report R) {

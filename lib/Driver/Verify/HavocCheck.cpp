@@ -114,8 +114,7 @@ void SymbolicRun::take(const CfaTrace::Step &S) {
     Known.push_back(Program.value(Fact, State).term(Ctx, Ctx.boolSort()));
     Only.know(Known.back());
   }
-  const Expr Guard =
-      Program.guard(S.Taken, State).term(Ctx, Ctx.boolSort());
+  const Expr Guard = Program.guard(S.Taken, State).term(Ctx, Ctx.boolSort());
   if (!Guard.isTrue() && !Only.settled(Guard).isTrue())
     Conditions.push_back(Guard);
   Program.take(S.Taken, State);

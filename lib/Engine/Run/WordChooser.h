@@ -42,8 +42,8 @@ public:
   /// What is likely to matter, whatever the mode.
   uint64_t likely(unsigned Bits);
   /// As choose(), for an input with a number: in many runs, some inputs mostly
-  /// stay what they were. (Groce, Zhang, Eide, Chen, Regehr: Swarm testing, ISSTA
-  /// 2012, for why runs should differ in such things.)
+  /// stay what they were. (Groce, Zhang, Eide, Chen, Regehr: Swarm testing,
+  /// ISSTA 2012, for why runs should differ in such things.)
   uint64_t chooseFor(unsigned Input, unsigned Bits, bool MayStay);
   /// For a cell of an array; one of \ref TextBits is likely to be a character.
   uint64_t chooseCell(unsigned Bits);

@@ -8,8 +8,9 @@
 // The body of a summarized function (Vocabulary.h) is not executed, but the
 // points-to analysis has looked at it: so it is known which regions it may
 // write, itself and through what it calls, and of which nodes it may free
-// objects. That is flow-insensitive and the same for all calls of a function. If
-// the function says what it assigns (docs/Contracts.md), it writes nothing else.
+// objects. That is flow-insensitive and the same for all calls of a function.
+// If the function says what it assigns (docs/Contracts.md), it writes nothing
+// else.
 //
 //===----------------------------------------------------------------------===//
 

@@ -199,8 +199,8 @@ Expr ConcreteAddresses::isApart(const MemoryState &M, unsigned A,
       Ways.push_back(Ctx.mkNot(M.now(Live)));
     // Nobody may have given that much.
     if (!Points.objects()[O].Size)
-      Ways.push_back(Ctx.mkUlt(Ctx.bv(MostApart, OffsetBits),
-                               Lifetimes.sizeOf(M, O)));
+      Ways.push_back(
+          Ctx.mkUlt(Ctx.bv(MostApart, OffsetBits), Lifetimes.sizeOf(M, O)));
   }
   return Ctx.mkOr(Ways);
 }

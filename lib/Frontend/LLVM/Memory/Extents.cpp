@@ -187,8 +187,7 @@ Extents::Guess Extents::meet(const Guess &A, const Guess &B) {
     return A;
   if (B.What == Guess::Kind::Whole)
     return B;
-  return {Guess::Kind::Array,
-          {std::max(A.In.Size, B.In.Size), std::nullopt}};
+  return {Guess::Kind::Array, {std::max(A.In.Size, B.In.Size), std::nullopt}};
 }
 
 Extents::Guess Extents::guess(const Value *V) const {

@@ -16,8 +16,7 @@ namespace sooth {
 /// that the region is in, or elements of an array that is one; or, where there
 /// are no structures, elements of what callers pass. So what is said of that
 /// member is said of the region, and of nothing else.
-bool isOneMember(const PointsTo &Points, const Regions &Parts,
-                 unsigned Region);
+bool isOneMember(const PointsTo &Points, const Regions &Parts, unsigned Region);
 
 } // namespace sooth
 

@@ -166,7 +166,8 @@ void OutsideMemory::noteCall(MemoryState &M, const Function *Callee) const {
     M.set(Then, M.now(Lifetimes.livesVariable(N)));
 }
 
-/// That \p At, in \p Region, which holds pointers, is one that a call may leave.
+/// That \p At, in \p Region, which holds pointers, is one that a call may
+/// leave.
 Expr OutsideMemory::isLeft(const MemoryState &M, unsigned Region,
                            const Address &At) const {
   std::optional<PointsTo::Cell> Target = Parts.targetOf(Region);

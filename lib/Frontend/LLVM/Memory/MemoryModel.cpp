@@ -160,8 +160,8 @@ void MemoryModel::initialize(unsigned R) {
   SmallVector<Expr> Facts{Variables.Init};
   // What a mixed region holds is a number unless a pointer is put there, or
   // callers have put one there.
-  const bool HasObjects = Part.isMixed() && Stores[R][0].Array &&
-                          !Points.node(Part.Node).IsOutside;
+  const bool HasObjects =
+      Part.isMixed() && Stores[R][0].Array && !Points.node(Part.Node).IsOutside;
   Expr Objects = HasObjects ? Ctx.mkConstArray(Stores[R][0].Array.sort(),
                                                Ctx.bv(0, ObjectBits))
                             : Expr();
@@ -353,9 +353,9 @@ Expr MemoryModel::addressBytes(const MemoryState &M, const Constant &Initial,
     auto At = C ? addressOf(C) : std::nullopt;
     auto Cell = At ? Points.pointee(C) : std::nullopt;
     if (Cell && Addresses.isNumbered(Cell->Node))
-      return Ctx.mkExtract(8 * (Before + Bytes) - 1, 8 * Before,
-                           Addresses.numberOf(M, Cell->Node, *At,
-                                              [](Sort) { return Expr(); }));
+      return Ctx.mkExtract(
+          8 * (Before + Bytes) - 1, 8 * Before,
+          Addresses.numberOf(M, Cell->Node, *At, [](Sort) { return Expr(); }));
   }
   return Expr();
 }
@@ -366,8 +366,7 @@ Expr MemoryModel::initialBytes(const MemoryState &M,
   const Region &R = Parts.all()[Cell.Region];
   if (R.Holds == MemoryAccess::Content::Pointer)
     return Expr();
-  Expr Number =
-      numberOf(M, initialNumber(*Cell.Initial, Cell.Offset, R.Unit));
+  Expr Number = numberOf(M, initialNumber(*Cell.Initial, Cell.Offset, R.Unit));
   if (!Number)
     Number = addressBytes(M, *Cell.Initial, Cell.Offset, R.Unit);
   return Number && Number.sort().width() == 8 * R.Unit ? Number : Expr();

@@ -161,9 +161,8 @@ private:
   void addRegion(unsigned R);
   /// The components of a region, its shadow among them.
   llvm::SmallVector<const Storage *, 3> componentsOf(unsigned R) const;
-  void clearFirst(MemoryState &M, unsigned R, const Storage &S,
-                  unsigned Object, const Address &Of, Expr Size,
-                  FreshInput Unknown) const;
+  void clearFirst(MemoryState &M, unsigned R, const Storage &S, unsigned Object,
+                  const Address &Of, Expr Size, FreshInput Unknown) const;
   void havocCells(MemoryState &M, unsigned R, const Storage &S, unsigned Object,
                   Expr Which, llvm::function_ref<Expr()> New,
                   FreshInput Any) const;

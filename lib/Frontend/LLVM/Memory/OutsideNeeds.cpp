@@ -234,8 +234,8 @@ OutsideMemory::describeApartFromVariables(const Function &Entry) const {
     if (!At)
       continue;
     auto WouldMatter = [&](PointsTo::NodeId N) {
-      return N != At->Node && mayHoldStructureOf(N, *G) &&
-             Uses && Uses->wouldMatterIfOneWere(N, At->Node);
+      return N != At->Node && mayHoldStructureOf(N, *G) && Uses &&
+             Uses->wouldMatterIfOneWere(N, At->Node);
     };
     SmallVector<DIGlobalVariableExpression *, 1> Names;
     G->getDebugInfo(Names);

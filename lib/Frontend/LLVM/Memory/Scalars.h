@@ -8,8 +8,8 @@
 // A first-class LLVM value is a tuple of scalars: an integer is one, a struct
 // or an array is its leaves in order. Integers are modelled, i1 as Bool and iN
 // as a bit-vector (EUFORIA dissertation, Equations 3.2 and 3.3), and so are
-// floating-point numbers, as the bits they have in memory. What is not (vectors)
-// has a null Expr for its place in the tuple.
+// floating-point numbers, as the bits they have in memory. What is not
+// (vectors) has a null Expr for its place in the tuple.
 //
 //===----------------------------------------------------------------------===//
 

@@ -85,8 +85,8 @@ void IndexSearch::noteIndex(const llvm::Value *Index, uint64_t Length) {
   if (!Load || !Load->getType()->isIntegerTy() || Load->isVolatile())
     return;
   auto At = Points.pointee(Load->getPointerOperand());
-  auto In = At && Points.node(At->Node).IsOutside ? Parts.find(*At)
-                                                  : std::nullopt;
+  auto In =
+      At && Points.node(At->Node).IsOutside ? Parts.find(*At) : std::nullopt;
   const unsigned Width = Load->getType()->getIntegerBitWidth();
   if (!In || Parts.all()[*In].Holds != MemoryAccess::Content::Integer ||
       Parts.all()[*In].mayHoldPointers() ||
