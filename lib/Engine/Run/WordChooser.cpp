@@ -84,6 +84,7 @@ void WordChooser::learn(Expr E, std::vector<llvm::APFloat> &Fractions) {
     for (uint64_t Beside : {0, 1, -1})
       addConstant(E.value().bits().getRawData()[0] + Beside, Bits);
     addCharacter(E.value());
+    addBytes(E.value().bits());
   }
   if (E.isConst() && E.sort().isArray() && E.sort().element().isBitVec())
     for (const auto &[Index, Element] : E.value().array().Entries)
@@ -125,6 +126,17 @@ void WordChooser::addConstant(uint64_t Word, unsigned Bits) {
   Word = cut(Word, Bits);
   if (Known.size() < MaxConstants && !llvm::is_contained(Known, Word))
     Known.push_back(Word);
+}
+
+/// Programs put numbers together from bytes.
+void WordChooser::addBytes(const llvm::APInt &Number) {
+  if (Number.getBitWidth() > 64 || Number.getActiveBits() <= 8)
+    return;
+  for (unsigned At = 0; At < Number.getBitWidth(); At += 8) {
+    const uint64_t Byte = cut(Number.getZExtValue() >> At, 8);
+    if (Byte != 0 && Byte != 0xff)
+      addConstant(Byte, 8);
+  }
 }
 
 void WordChooser::addCharacter(const Value &V) {

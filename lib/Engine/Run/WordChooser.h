@@ -60,6 +60,7 @@ private:
   void learn(Expr E, std::vector<llvm::APFloat> &Fractions);
   void addFraction(llvm::APFloat X);
   void addConstant(uint64_t Word, unsigned Bits);
+  void addBytes(const llvm::APInt &Number);
   void addCharacter(const Value &V);
   uint64_t boundary(unsigned Bits);
   uint64_t number(Taste T, unsigned Bits);

@@ -473,6 +473,18 @@ TEST_F(RunTest, LargeCellsFromOutsideAreTold) {
   expectUnsafe();
 }
 
+/// Of two bytes that are read one by one.
+TEST_F(RunTest, BytesOfTheProgramsConstantsAreTried) {
+  Expr High = Ctx.var("high", Ctx.bitVecSort(8));
+  Expr Low = Ctx.var("low", Ctx.bitVecSort(8));
+  Expr Third = Ctx.var("third", Ctx.bitVecSort(8));
+  Expr All = Ctx.make(Kind::Concat,
+                      {Ctx.make(Kind::Concat, {High, Low}), Third});
+  M.edge(0, 1, Ctx.mkEq(All, Ctx.bv(0x4a71b3, 24)), {}, {High, Low, Third});
+  M.error(1);
+  expectUnsafe();
+}
+
 /// A condition is tried with other cells, too.
 TEST_F(RunTest, CellsAreChosenAgainWhereARunCannotGoOn) {
   Expr Text = array("text"), Two = Ctx.bv(2, 8);
