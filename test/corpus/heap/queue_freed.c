@@ -1,4 +1,4 @@
-// RUN: %corpus %s
+// RUN: %corpus --timeout=300 %s
 // EXPECT: safe --check=memory
 // EXPECT: unsafe --check=memory -DBUG
 // NATIVE: leak

@@ -1,4 +1,4 @@
-// RUN: %corpus %s
+// RUN: %corpus --timeout=300 %s
 // EXPECT: safe
 // EXPECT: unsafe -DBUG
 #include <assert.h>
