@@ -169,7 +169,17 @@ static std::vector<Expr> conditionsWithout(ExprContext &Ctx,
                                            const ExprSet &Havocs,
                                            llvm::ArrayRef<Expr> Roots) {
   std::vector<Expr> Conditions;
+  auto IsOne = [&](Expr E) {
+    return Havocs.contains(E) ||
+           (E.is(Kind::Not) && Havocs.contains(E.operand(0)));
+  };
   postOrder(Roots, [&](Expr E) {
+    if (E.is(Kind::Or) && llvm::any_of(E.operands(), IsOne)) {
+      std::vector<Expr> Others;
+      llvm::copy_if(E.operands(), std::back_inserter(Others),
+                    [&](Expr Op) { return !IsOne(Op); });
+      Conditions.push_back(Ctx.mkOr(Others));
+    }
     if (!E.is(Kind::Ite))
       return;
     if (Havocs.contains(E.operand(1)))
