@@ -1,20 +1,20 @@
 // Where errno is was a pointer to anything: programs that use it were unknown,
 // and functions needed that it is valid.
-// RUN: sooth %s --check=memory --timeout=30 | FileCheck %s --check-prefix=SAFE
-// RUN: not sooth %s -DWRONG --timeout=30 | FileCheck %s --check-prefix=WRONG
-// RUN: not sooth %s -DCALL='(void)0' -DVALUE=EDOM --timeout=30 | FileCheck %s --check-prefix=UNSAFE
-// RUN: not sooth %s -DCALL='strtol("x", 0, 9)' -DVALUE=ERANGE --timeout=30 | FileCheck %s --check-prefix=OPEN
-// RUN: not sooth %s -DCALL='unknown()' -DVALUE=ERANGE --timeout=30 | FileCheck %s --check-prefix=OPEN
-// RUN: not sooth %s -DCALL='through()' -DVALUE=ERANGE --timeout=30 | FileCheck %s --check-prefix=OPEN
-// RUN: not sooth %s -DCALL='qsort(all, 3, sizeof *all, compare)' -DVALUE=ERANGE --timeout=30 | FileCheck %s --check-prefix=OPEN
-// RUN: sooth %s -DCALL='(void)strlen("text")' -DVALUE=ERANGE --timeout=30 | FileCheck %s --check-prefix=SAFE
-// RUN: sooth %s --entry=parse --all --check=memory --timeout=30 | FileCheck %s --check-prefix=PARSE
-// RUN: not sooth %s --timeout=30 -DNO_MAIN | FileCheck %s --check-prefix=FIRST
+// RUN: sooth %s --check=memory --timeout=90 | FileCheck %s --check-prefix=SAFE
+// RUN: not sooth %s -DWRONG --timeout=90 | FileCheck %s --check-prefix=WRONG
+// RUN: not sooth %s -DCALL='(void)0' -DVALUE=EDOM --timeout=90 | FileCheck %s --check-prefix=UNSAFE
+// RUN: not sooth %s -DCALL='strtol("x", 0, 9)' -DVALUE=ERANGE --timeout=90 | FileCheck %s --check-prefix=OPEN
+// RUN: not sooth %s -DCALL='unknown()' -DVALUE=ERANGE --timeout=90 | FileCheck %s --check-prefix=OPEN
+// RUN: not sooth %s -DCALL='through()' -DVALUE=ERANGE --timeout=90 | FileCheck %s --check-prefix=OPEN
+// RUN: not sooth %s -DCALL='qsort(all, 3, sizeof *all, compare)' -DVALUE=ERANGE --timeout=90 | FileCheck %s --check-prefix=OPEN
+// RUN: sooth %s -DCALL='(void)strlen("text")' -DVALUE=ERANGE --timeout=90 | FileCheck %s --check-prefix=SAFE
+// RUN: sooth %s --entry=parse --all --check=memory --timeout=90 | FileCheck %s --check-prefix=PARSE
+// RUN: not sooth %s --timeout=90 -DNO_MAIN | FileCheck %s --check-prefix=FIRST
 // SAFE: Safe
 // WRONG: Unsafe
 // UNSAFE: Unsafe
 // OPEN: Unknown: {{.*}}errno after a call
-// RUN: sooth %s --entry=with_contract --all --timeout=30 | FileCheck %s --check-prefix=CONTRACT
+// RUN: sooth %s --entry=with_contract --all --timeout=90 | FileCheck %s --check-prefix=CONTRACT
 // CONTRACT: with_contract: 1 check: 1 proved
 // FIRST: first: 1 check: 1 unknown
 // PARSE: parse: {{[0-9]+}} checks: {{[0-9]+}} proved, {{[0-9]+}} proved if

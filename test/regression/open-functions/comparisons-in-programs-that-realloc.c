@@ -1,6 +1,6 @@
 // Where a program uses realloc, its comparisons of pointers ask for more than it
 // says itself: that is no test whether they are null.
-// RUN: sooth --check=memory %s | FileCheck %s
+// RUN: sooth --check=memory --timeout=100 %s | FileCheck %s
 // CHECK: {{^}}Safe
 // CHECK: parse: {{.*}}
 // CHECK-NEXT: needs: s != NULL, with at least 1 byte
