@@ -17,7 +17,7 @@
 using namespace sooth;
 
 void sooth::findViolationsInProcess(const Cfa &C, const Budget &B,
-                                    double IdleSeconds, uint64_t MemoryMB,
+                                    double IdleSeconds, uint64_t LimitMB,
                                     llvm::function_ref<void(CfaTrace)> Tell) {
   auto Read = [&](auto, llvm::StringRef Line) {
     llvm::Expected<llvm::json::Value> V = llvm::json::parse(Line);
@@ -28,10 +28,9 @@ void sooth::findViolationsInProcess(const Cfa &C, const Budget &B,
       return llvm::consumeError(Run.takeError());
     Tell(std::move(*Run));
   };
-  const uint64_t Limit = MemoryMB ? WorkerPool::withOwn(MemoryMB) : 0;
   WorkerPool Pool(B, {.Line = Read});
-  Pool.start({.Process = {.MemoryMB = Limit}}, [&](LineWriter &Out) {
-    const Budget Own = WorkerPool::budgetWithin(B, Limit);
+  Pool.start({.Process = {.MemoryMB = LimitMB}}, [&](LineWriter &Out) {
+    const Budget Own = WorkerPool::budgetWithin(B, LimitMB);
     findViolations(C, Own, IdleSeconds, [&](const CfaTrace &Run) {
       std::string Line;
       llvm::raw_string_ostream(Line) << encodeRun(C, Run);

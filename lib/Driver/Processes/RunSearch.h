@@ -17,11 +17,11 @@
 namespace sooth {
 
 /// As findViolations() of engine run, in a process of its own, which may have
-/// \p MemoryMB besides what it inherits; 0 means no limit. \p Tell is called in
-/// this process, for each run as soon as it is found. What the process says
+/// \p LimitMB, what it inherits included; 0 means no limit. \p Tell is called
+/// in this process, for each run as soon as it is found. What the process says
 /// that is no run, and how it ends, is passed over: nothing depends on it.
 void findViolationsInProcess(const Cfa &C, const Budget &B, double IdleSeconds,
-                             uint64_t MemoryMB,
+                             uint64_t LimitMB,
                              llvm::function_ref<void(CfaTrace)> Tell);
 
 } // namespace sooth

@@ -141,10 +141,8 @@ void AssertionLoop::findOthers() {
   if (!Search || HasSearched || Undecided.empty())
     return;
   HasSearched = true;
-  Budget Own = B;
-  if (auto Left = B.remainingMs())
-    Own = B.child(Share * double(*Left) / 1000);
-  Search(std::vector<unsigned>(Undecided), Own, [&](const GroupAnswer &A) {
+  const std::vector<unsigned> Open = Undecided;
+  Search(Open, B.share(Share), [&](const GroupAnswer &A) {
     if (isError(A))
       return giveUp(A.Reason);
     if (A.Outcome != Status::Unsafe ||

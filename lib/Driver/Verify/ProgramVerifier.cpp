@@ -21,6 +21,7 @@
 #include "sooth/Driver/Report/Verdict.h"
 #include "sooth/Engine/Cells/Cells.h"
 #include "sooth/Engine/Run/Run.h"
+#include "sooth/Support/WorkerPool.h"
 #include "sooth/Transform/Cfa/CfaToTs.h"
 #include "sooth/Transform/Cfa/RelaxOperators.h"
 #include "sooth/Transform/Cfa/Slice.h"
@@ -310,15 +311,14 @@ GroupAnswer ProgramVerifier::check(llvm::ArrayRef<unsigned> Assertions,
   return A;
 }
 
-/// What else of \p Assertions fails, where one did, if compiled runs are wanted:
-/// in a process of its own, which goes on with what it knows.
+/// What else of \p Assertions fails, where one did, if compiled runs are
+/// wanted: in a process of its own, which goes on with what it knows.
 void ProgramVerifier::findOthers(
     llvm::ArrayRef<unsigned> Assertions, const Budget &Own,
     llvm::function_ref<void(const GroupAnswer &)> Found) {
   constexpr double IdleSeconds = 1;
-  if (llvm::none_of(O.Engines.Engines, [](const EngineChoice &E) {
-        return E.Name == NameOfRun;
-      }))
+  if (llvm::none_of(O.Engines.Engines,
+                    [](const EngineChoice &E) { return E.Name == NameOfRun; }))
     return;
   const Cfa Part = restrictedTo(Assertions, Runs::All);
   const TransformedCfa Sliced = slice(Part);
@@ -331,8 +331,12 @@ void ProgramVerifier::findOthers(
     }
     Found(violated(std::move(T), Own));
   };
-  findViolationsInProcess(Sliced.Model, Own, IdleSeconds,
-                          O.Engines.MostMBOfEach, Take);
+  const PortfolioOptions &Limits = O.Engines;
+  const uint64_t LimitMB =
+      Limits.MemoryMB       ? WorkerPool::shareOf(Limits.MemoryMB, 1)
+      : Limits.MostMBOfEach ? WorkerPool::withOwn(Limits.MostMBOfEach)
+                            : 0;
+  findViolationsInProcess(Sliced.Model, Own, IdleSeconds, LimitMB, Take);
 }
 
 /// With what proves that no error of \p Part is reached.
