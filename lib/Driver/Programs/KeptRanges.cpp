@@ -9,6 +9,7 @@
 
 #include "UnsetMembers.h"
 
+#include "sooth/Frontend/LLVM/Base/AnalysisManagers.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
@@ -32,7 +33,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/ValueHandle.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
@@ -88,10 +88,7 @@ private:
   /// To members, as far as they are left.
   std::vector<std::pair<WeakVH, Place>> Accesses;
   std::set<Function *> Prepared;
-  LoopAnalysisManager Loops;
-  FunctionAnalysisManager Functions;
-  CGSCCAnalysisManager Components;
-  ModuleAnalysisManager Modules;
+  AnalysisManagers Analyses;
   /// Numbers at which bounds stop to grow, sign-extended.
   std::set<int64_t> Thresholds;
 };
@@ -316,16 +313,16 @@ void RangeSearch::prepare(Function &F) {
       Accesses.push_back(&I);
   for (Instruction *Access : Accesses)
     endAtIndices(*Access);
-  PinUninitializedPass().run(F, Functions);
-  SROAPass(SROAOptions::PreserveCFG).run(F, Functions);
-  FreezeUndefPass().run(F, Functions);
-  Functions.invalidate(F, PreservedAnalyses::none());
+  PinUninitializedPass().run(F, Analyses.Functions);
+  SROAPass(SROAOptions::PreserveCFG).run(F, Analyses.Functions);
+  FreezeUndefPass().run(F, Analyses.Functions);
+  Analyses.Functions.invalidate(F, PreservedAnalyses::none());
   for (Instruction &I : instructions(F))
     if (auto *Compare = dyn_cast<ICmpInst>(&I);
         Compare && Compare->getOperand(0)->getType()->isIntegerTy())
       compareNarrow(*Compare);
-  EarlyCSEPass(/*UseMemorySSA=*/true).run(F, Functions);
-  Functions.invalidate(F, PreservedAnalyses::none());
+  EarlyCSEPass(/*UseMemorySSA=*/true).run(F, Analyses.Functions);
+  Analyses.Functions.invalidate(F, PreservedAnalyses::none());
 }
 
 void RangeSearch::prepare() {
@@ -338,17 +335,11 @@ void RangeSearch::prepare() {
 }
 
 RangeSearch::RangeSearch(Module &M) : Uses(M), M(M) {
-  PassBuilder Builder;
-  Builder.registerModuleAnalyses(Modules);
-  Builder.registerCGSCCAnalyses(Components);
-  Builder.registerFunctionAnalyses(Functions);
-  Builder.registerLoopAnalyses(Loops);
-  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
   for (GlobalVariable &G : M.globals())
     add(G);
   if (Numbers.empty() && Uses.members().empty())
     return;
-  HardwareMeaningPass().run(M, Modules);
+  HardwareMeaningPass().run(M, Analyses.Modules);
   hold();
   noteAccesses();
   addAll();
@@ -390,7 +381,8 @@ void RangeSearch::tellLoads() {
     }
   for (auto &[Where, N] : Numbers)
     for (StoreInst *Store : N.Stores)
-      Functions.invalidate(*Store->getFunction(), PreservedAnalyses::none());
+      Analyses.Functions.invalidate(*Store->getFunction(),
+                                    PreservedAnalyses::none());
 }
 
 /// What the stores to \p N may write. Where that is anything, perhaps as no run
@@ -403,7 +395,7 @@ ConstantRange RangeSearch::written(const Number &N) {
     llvm::Value *New = Store->getValueOperand();
     auto *C = dyn_cast<ConstantInt>(New);
     LazyValueInfo &Values =
-        Functions.getResult<LazyValueAnalysis>(*Store->getFunction());
+        Analyses.Functions.getResult<LazyValueAnalysis>(*Store->getFunction());
     const ConstantRange Here =
         C ? ConstantRange(C->getValue())
           : Values.getConstantRange(New, Store, /*UndefAllowed=*/false);

@@ -7,13 +7,14 @@
 
 #include "sooth/Frontend/LLVM/Base/GeneratedCode.h"
 
+#include "sooth/Frontend/LLVM/Base/AnalysisManagers.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -70,17 +71,8 @@ static void inlineAlways(Module &M) {
         return F.hasFnAttribute(Attribute::AlwaysInline) && !F.isDeclaration();
       }))
     return;
-  LoopAnalysisManager Loops;
-  FunctionAnalysisManager Functions;
-  CGSCCAnalysisManager Components;
-  ModuleAnalysisManager Modules;
-  PassBuilder Builder;
-  Builder.registerModuleAnalyses(Modules);
-  Builder.registerCGSCCAnalyses(Components);
-  Builder.registerFunctionAnalyses(Functions);
-  Builder.registerLoopAnalyses(Loops);
-  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
-  AlwaysInlinerPass(/*InsertLifetime=*/false).run(M, Modules);
+  AnalysisManagers Analyses;
+  AlwaysInlinerPass(/*InsertLifetime=*/false).run(M, Analyses.Modules);
 }
 
 void sooth::undoForOptimizers(Module &M) {

@@ -11,7 +11,6 @@
 #include "sooth/Support/Statistics.h"
 
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -19,14 +18,7 @@ using namespace llvm;
 namespace sooth {
 
 Preparation::Preparation(Module &M, const PrepareOptions &Options)
-    : M(M), Options(Options) {
-  PassBuilder Builder;
-  Builder.registerModuleAnalyses(Modules);
-  Builder.registerCGSCCAnalyses(Components);
-  Builder.registerFunctionAnalyses(Functions);
-  Builder.registerLoopAnalyses(Loops);
-  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
-}
+    : M(M), Options(Options) {}
 
 bool Preparation::isOnlySummarized(const Function &F) const {
   return isSummarized(F) && F.getName() != Options.Entry;
@@ -35,12 +27,12 @@ bool Preparation::isOnlySummarized(const Function &F) const {
 void Preparation::invalidate(Module &M, const PreservedAnalyses &Preserved) {
   // Only once it was asked for, and until it is forgotten itself.
   if (!Preserved.areAllPreserved())
-    Modules.getResult<FunctionAnalysisManagerModuleProxy>(M);
-  Modules.invalidate(M, Preserved);
+    Analyses.Modules.getResult<FunctionAnalysisManagerModuleProxy>(M);
+  Analyses.Modules.invalidate(M, Preserved);
 }
 
 void Preparation::invalidate(Function &F, const PreservedAnalyses &Preserved) {
-  Functions.invalidate(F, Preserved);
+  Analyses.Functions.invalidate(F, Preserved);
 }
 
 //===----------------------------------------------------------------------===//

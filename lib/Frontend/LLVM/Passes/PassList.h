@@ -19,12 +19,10 @@
 #ifndef SOOTH_LIB_FRONTEND_LLVM_PASSES_PASSLIST_H
 #define SOOTH_LIB_FRONTEND_LLVM_PASSES_PASSLIST_H
 
+#include "sooth/Frontend/LLVM/Base/AnalysisManagers.h"
 #include "sooth/Frontend/LLVM/Passes/Prepare.h"
 
-#include "llvm/Analysis/CGSCCPassManager.h"
-#include "llvm/Analysis/LoopAnalysisManager.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/PassManager.h"
 #include "llvm/Support/Error.h"
 
 #include <concepts>
@@ -46,10 +44,10 @@ public:
   bool isOnlySummarized(const llvm::Function &F) const;
 
   llvm::ModuleAnalysisManager &analyses(const llvm::Module &) {
-    return Modules;
+    return Analyses.Modules;
   }
   llvm::FunctionAnalysisManager &analyses(const llvm::Function &) {
-    return Functions;
+    return Analyses.Functions;
   }
 
   /// Forgets what is not preserved; of a module that is what is known of its
@@ -63,10 +61,7 @@ public:
   unsigned WaitingLocals = 0;
 
 private:
-  llvm::LoopAnalysisManager Loops;
-  llvm::FunctionAnalysisManager Functions;
-  llvm::CGSCCAnalysisManager Components;
-  llvm::ModuleAnalysisManager Modules;
+  AnalysisManagers Analyses;
 };
 
 /// A pass or a list of them, as it is printed. One without a name is a part of
