@@ -27,7 +27,8 @@ static constexpr unsigned NoInput = ~0u;
 /// Where the code is, as long as a run has not begun.
 static constexpr uint64_t Nowhere = ~uint64_t(0);
 
-Machine::Machine(const Cfa &C, uint64_t Seed) : C(C), L(C), Choose(C, Seed) {
+Machine::Machine(const Cfa &C, uint64_t Seed)
+    : C(C), L(C), Fixed(fixedBits(C)), Choose(C, Seed) {
   for (unsigned I = 0; I < L.numArrays(); ++I)
     Arrays.emplace_back(Pool);
   State.resize(StateWords::First + L.numWords());
@@ -50,6 +51,15 @@ static std::pair<Value, Value> equatedCell(Expr Fact) {
   return {Place.operand(1).value(), Evaluator(Valuation())(Known)};
 }
 
+/// The two variables of which \p Fact says that they hold the same array; null
+/// if it says something else.
+static std::pair<Expr, Expr> equatedArrays(Expr Fact) {
+  if (!Fact.is(Kind::Eq) || !Fact.operand(0).isVar() ||
+      !Fact.operand(1).isVar() || !Fact.operand(0).sort().isArray())
+    return {};
+  return {Fact.operand(0), Fact.operand(1)};
+}
+
 void Machine::prepareStart() {
   FirstState.assign(State.size(), 0);
   for (const StateVariable &V : C.variables())
@@ -59,8 +69,17 @@ void Machine::prepareStart() {
   conjuncts(C.init(), Facts);
   ExprSet Equated; // wholly
   ExprMap<KnownCells> Cells;
+  ExprMap<std::vector<Expr>> Same;
+  ExprSet Copied;
   std::vector<Expr> Equations;
   for (Expr Fact : Facts) {
+    if (auto [Array, Copy] = equatedArrays(Fact);
+        Array && !Copied.contains(Array) && !Copied.contains(Copy) &&
+        !Same.count(Copy)) {
+      Same[Array].push_back(Copy);
+      Copied.insert(Copy);
+      continue;
+    }
     Expr Var = equatedVariable(Fact);
     (Var ? Equations : Beginning).push_back(Fact);
     if (Var && !equatesCell(Fact))
@@ -74,30 +93,39 @@ void Machine::prepareStart() {
   }
   if (!Layout::supports(Beginning))
     Failed = Cause::Kind::NotCompiled;
+  // What is known of a copy by itself is not known of the other.
+  for (Expr Copy : Copied)
+    if (Equated.contains(Copy) || Cells.count(Copy))
+      Failed = Cause::Kind::NotCompiled;
   const LiveVariables Live(C);
-  for (unsigned I = 0; I < C.variables().size(); ++I)
-    prepareVariable(C.variables()[I].Var, Cells.lookup(C.variables()[I].Var),
-                    Equated.contains(C.variables()[I].Var),
-                    Live.isLive(I, C.entry()));
+  for (unsigned I = 0; I < C.variables().size(); ++I) {
+    Expr Var = C.variables()[I].Var;
+    if (!Copied.contains(Var))
+      prepareVariable(
+          {Var, L.placeOf(Var), Cells.lookup(Var), Same.lookup(Var)},
+          Equated.contains(Var), Live.isLive(I, C.entry()) || Same.count(Var));
+    if (Equated.contains(Var) && Same.count(Var))
+      Failed = Cause::Kind::NotCompiled;
+  }
 }
 
-void Machine::prepareVariable(Expr Var, KnownCells Cells, bool IsEquated,
-                              bool IsLive) {
-  const unsigned Place = L.placeOf(Var);
+void Machine::prepareVariable(OpenVariable V, bool IsEquated, bool IsLive) {
+  Expr Var = V.Var;
+  const unsigned Place = V.Place;
   const bool IsOpen = !IsEquated && IsLive;
   if (!Var.sort().isArray()) {
     if (IsOpen)
-      Open.push_back({Var, Place, {}});
-    const Value &V = Initial[Var];
-    if (V.isBool())
-      FirstState[StateWords::First + Place] = V.boolean();
+      Open.push_back(std::move(V));
+    const Value &First = Initial[Var];
+    if (First.isBool())
+      FirstState[StateWords::First + Place] = First.boolean();
     else
-      std::copy_n(V.bits().getRawData(), wordsFor(bitsOf(Var.sort())),
+      std::copy_n(First.bits().getRawData(), wordsFor(bitsOf(Var.sort())),
                   &FirstState[StateWords::First + Place]);
     return;
   }
   if (IsOpen) {
-    Open.push_back({Var, Place, std::move(Cells)});
+    Open.push_back(std::move(V));
     return;
   }
   const ArrayValue &A = Initial[Var].array();
@@ -131,8 +159,13 @@ void Machine::begin() {
   Choose.beginRun();
   for (const OpenVariable &V : Open) {
     readVariable({V.Var, false, V.Place}, false);
-    if (V.Var.sort().isArray())
-      writeCells(V.Place, arraysFor(V.Var.sort()), V.Known);
+    if (!V.Var.sort().isArray())
+      continue;
+    const unsigned Count = arraysFor(V.Var.sort());
+    writeCells(V.Place, Count, V.Known);
+    for (Expr Copy : V.Same)
+      for (unsigned I = 0; I < Count; ++I)
+        Arrays[L.placeOf(Copy) + I].copy(Arrays[V.Place + I]);
   }
 }
 
@@ -176,10 +209,17 @@ void Machine::readVariable(const ReadInput &In, bool Anew) {
   Tape &T = In.IsApproximation ? Now->Approximations : Now->Inputs;
   size_t &Position = In.IsApproximation ? At.Approximation : At.Input;
   unsigned Bits = bitsOf(In.Var.sort());
+  const auto Known = Fixed.find(In.Var);
   for (unsigned Place = In.Place; Bits; ++Place) {
     const unsigned Part = std::min(Bits, 64u);
-    State[StateWords::First + Place] =
-        next(T, Position, Part, Anew, In.IsApproximation ? NoInput : Place);
+    next(T, Position, Part, Anew, In.IsApproximation ? NoInput : Place);
+    uint64_t &Word = T.Words[Position - 1];
+    if (Known != Fixed.end()) {
+      const unsigned I = Place - In.Place;
+      Word = (Word & ~Known->second.Zero.getRawData()[I]) |
+             Known->second.One.getRawData()[I];
+    }
+    State[StateWords::First + Place] = Word;
     Bits -= Part;
   }
 }
@@ -476,6 +516,8 @@ CfaTrace Machine::traceOf(const Tapes &T, llvm::ArrayRef<EdgeId> Taken) const {
     Value Start = From.read({V.Var, false, V.Place});
     for (const auto &[Index, Element] : V.Known)
       Start = std::move(Start).store(Index, Element);
+    for (Expr Copy : V.Same)
+      Trace.Initial[Copy] = Start;
     Trace.Initial[V.Var] = std::move(Start);
   }
   for (EdgeId E : Taken) {

@@ -15,6 +15,7 @@
 #define SOOTH_LIB_ENGINE_RUN_MACHINE_H
 
 #include "CodeGenerator.h"
+#include "FixedBits.h"
 #include "PagedArray.h"
 #include "WordChooser.h"
 
@@ -102,9 +103,10 @@ private:
   friend struct MachineCalls;
   /// Indices of cells, and what these hold.
   using KnownCells = std::vector<std::pair<Value, Value>>;
+  struct OpenVariable;
 
   void prepareStart();
-  void prepareVariable(Expr Var, KnownCells Cells, bool IsEquated, bool IsLive);
+  void prepareVariable(OpenVariable V, bool IsEquated, bool IsLive);
   void compile();
   void begin();
   void writeCells(unsigned Place, unsigned Count, const KnownCells &Cells);
@@ -143,6 +145,8 @@ private:
     unsigned Place = 0;
     /// Cells that are known nevertheless.
     KnownCells Known;
+    /// Arrays that hold the same.
+    std::vector<Expr> Same;
   };
   struct KnownArray {
     unsigned Place = 0, Count = 1;
@@ -152,6 +156,7 @@ private:
 
   const Cfa &C;
   const Layout L;
+  const ExprMap<FixedBits> Fixed;
   std::optional<Cause> Failed;
   WordChooser Choose;
   std::unique_ptr<llvm::orc::LLJIT> Jit;
