@@ -37,6 +37,8 @@ static const char *name(UnknownReason::Kind K) {
     return "depends on what the callers pass";
   case UnknownReason::Kind::Callee:
     return "the function may do without that";
+  case UnknownReason::Kind::State:
+    return "depends on what earlier calls have stored";
   case UnknownReason::Kind::Internal:
     return "internal error";
   }

@@ -190,12 +190,17 @@ public:
     Objects = std::move(Names);
   }
 
+  /// That the entry does nothing but call others, as anybody might: each of
+  /// these calls matters.
+  void setMakesCallsOnly(bool Is) { IsCallsOnly = Is; }
+
   const EdgeSource &at(EdgeId E) const {
     static const EdgeSource None;
     return E < Edges.size() ? Edges[E] : None;
   }
   const std::vector<ArgumentVariable> &arguments() const { return Arguments; }
   const std::vector<CallersObjects> &callersMemory() const { return Callers; }
+  bool makesCallsOnly() const { return IsCallsOnly; }
   /// Null if there is no memory.
   const ObjectTable *objects() const { return Objects.get(); }
 
@@ -204,6 +209,7 @@ private:
   std::vector<ArgumentVariable> Arguments;
   std::vector<CallersObjects> Callers;
   std::shared_ptr<const ObjectTable> Objects;
+  bool IsCallsOnly = false;
 };
 
 } // namespace sooth

@@ -110,6 +110,7 @@ struct UnknownReason {
     Undefined, // a run leaves what the model can say: a write out of bounds
     Callers,   // it is for those who call the function to see to
     Callee,    // no run shows that the function which is called needs it
+    State,     // no calls are known that store what it takes to fail
     Internal   // evidence that did not check out, and other bugs of ours
   };
   Kind What = Kind::Internal;

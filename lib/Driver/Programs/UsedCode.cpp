@@ -108,6 +108,19 @@ CodeToCopy sooth::codeToCopy(const llvm::Function &Entry,
   return Result;
 }
 
+CodeToCopy sooth::codeToCopy(llvm::ArrayRef<const llvm::Function *> Entries,
+                             const ProgramGlobals &Of) {
+  CodeToCopy All;
+  for (const llvm::Function *Entry : Entries) {
+    CodeToCopy Of1 = codeToCopy(*Entry, Of, nullptr);
+    All.Reached.All.insert(Of1.Reached.All.begin(), Of1.Reached.All.end());
+    for (const llvm::Function *F : Of1.Reached.PointerCallees)
+      if (!llvm::is_contained(All.Reached.PointerCallees, F))
+        All.Reached.PointerCallees.push_back(F);
+  }
+  return All;
+}
+
 std::vector<const llvm::GlobalVariable *>
 sooth::usedByStub(const llvm::Function &F, const CodeToCopy &Code,
                   const CalleeStubs &Stubs) {
@@ -203,30 +216,56 @@ static void makeStub(const llvm::Function &F, const CodeToCopy &Code,
   Stubs.fill(Stub, F, Used);
 }
 
+/// Of what is in \p Code, where stubs are declarations.
+static std::unique_ptr<llvm::Module>
+copyOfCode(const llvm::Module &M, const CodeToCopy &Code,
+           const CommonDebugInfo &InCommon, llvm::ValueToValueMapTy &Copies) {
+  InCommon.keepIn(Copies);
+  return llvm::CloneModule(M, Copies, [&](const llvm::GlobalValue *G) {
+    auto *F = llvm::dyn_cast<llvm::Function>(G);
+    return Code.Reached.All.contains(G) &&
+           !(F && llvm::is_contained(Code.Stubs, F));
+  });
+}
+
+/// Lets whole programs that are made of a copy of \p Code keep what pointers
+/// may lead to.
+static void keepCallees(llvm::Module &Copy, const CodeToCopy &Code,
+                        llvm::ValueToValueMapTy &Copies) {
+  llvm::SmallVector<llvm::Function *> Callees;
+  for (const llvm::Function *F : Code.Reached.PointerCallees)
+    Callees.push_back(llvm::cast<llvm::Function>(Copies[F]));
+  keepPointerCallees(Copy, Callees);
+}
+
 OpenCopy sooth::copyReachable(const llvm::Function &Entry,
                               const ProgramGlobals &Of,
                               const CommonDebugInfo &InCommon,
                               const CalleeStubs *Stubs) {
   const CodeToCopy Code = codeToCopy(Entry, Of, Stubs);
   llvm::ValueToValueMapTy Copies;
-  InCommon.keepIn(Copies);
-  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(
-      *Entry.getParent(), Copies, [&](const llvm::GlobalValue *G) {
-        auto *F = llvm::dyn_cast<llvm::Function>(G);
-        return Code.Reached.All.contains(G) &&
-               !(F && llvm::is_contained(Code.Stubs, F));
-      });
+  std::unique_ptr<llvm::Module> Copy =
+      copyOfCode(*Entry.getParent(), Code, InCommon, Copies);
   for (const llvm::Function *F : Code.Stubs)
     makeStub(*F, Code, *Stubs, Copies);
   if (!Code.Stubs.empty())
     for (const llvm::GlobalVariable &G : Entry.getParent()->globals())
       if (Code.Reached.All.contains(&G) && Stubs->isAnywhere(G))
         noteAnywhere(*llvm::cast<llvm::GlobalVariable>(Copies[&G]));
-  llvm::SmallVector<llvm::Function *> Callees;
-  for (const llvm::Function *F : Code.Reached.PointerCallees)
-    Callees.push_back(llvm::cast<llvm::Function>(Copies[F]));
-  keepPointerCallees(*Copy, Callees);
+  keepCallees(*Copy, Code, Copies);
   return {std::move(Copy), !Code.Stubs.empty()};
+}
+
+std::unique_ptr<llvm::Module>
+sooth::copyReachable(llvm::ArrayRef<const llvm::Function *> Entries,
+                     const ProgramGlobals &Of,
+                     const CommonDebugInfo &InCommon) {
+  const CodeToCopy Code = codeToCopy(Entries, Of);
+  llvm::ValueToValueMapTy Copies;
+  std::unique_ptr<llvm::Module> Copy =
+      copyOfCode(*Entries.front()->getParent(), Code, InCommon, Copies);
+  keepCallees(*Copy, Code, Copies);
+  return Copy;
 }
 
 void sooth::makeWholeProgram(llvm::Function &Entry) {

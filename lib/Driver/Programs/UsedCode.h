@@ -16,6 +16,7 @@
 
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
@@ -65,6 +66,9 @@ struct CodeToCopy {
 /// null otherwise.
 CodeToCopy codeToCopy(const llvm::Function &Entry, const ProgramGlobals &Of,
                       const CalleeStubs *Stubs);
+/// The same of all \p Entries, without stubs.
+CodeToCopy codeToCopy(llvm::ArrayRef<const llvm::Function *> Entries,
+                      const ProgramGlobals &Of);
 /// The variables of such a copy that the stub of \p F may use.
 std::vector<const llvm::GlobalVariable *>
 usedByStub(const llvm::Function &F, const CodeToCopy &Code,
@@ -91,6 +95,11 @@ private:
 OpenCopy copyReachable(const llvm::Function &Entry, const ProgramGlobals &Of,
                        const CommonDebugInfo &InCommon,
                        const CalleeStubs *Stubs);
+
+/// The same for several entries of one module, without stubs.
+std::unique_ptr<llvm::Module>
+copyReachable(llvm::ArrayRef<const llvm::Function *> Entries,
+              const ProgramGlobals &Of, const CommonDebugInfo &InCommon);
 
 /// Gives \p To, which is \p F in a copy but without a body and so without
 /// metadata, what metadata says of \p F, and its parameters their names.

@@ -16,6 +16,7 @@
 #include "CText.h"
 #include "CallersCode.h"
 #include "ProgramArguments.h"
+#include "sooth/Frontend/LLVM/Base/CallChoices.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Model/LibraryInputs.h"
 #include "sooth/Support/Version.h"
@@ -73,6 +74,8 @@ private:
   void writeFunction(const OpenProgram::Function &F, unsigned Number);
   void writeMain();
   void writeEntry();
+  std::string callText(size_t Number, unsigned &Given);
+  void writeCalls();
   std::string entryText() const;
   std::string argumentText(const OpenProgram::Parameter &P) const;
   void writeCallersMemory();
@@ -274,6 +277,11 @@ std::string HarnessWriter::argumentText(const OpenProgram::Parameter &P) const {
   return llvm::formatv("(({0}){1}ull << 64 | {2}ull)", Type, High, Low);
 }
 
+/// As a parameter is declared.
+static std::string typeOf(const OpenProgram::Parameter &P) {
+  return P.Kind.What == Shape::Structure ? structureName(P) : typeName(P.Kind);
+}
+
 /// The types of the parameters, without which a float would be passed as a
 /// double; nothing if one has no name.
 static std::optional<std::string> prototype(const OpenProgram &Program) {
@@ -282,8 +290,7 @@ static std::optional<std::string> prototype(const OpenProgram &Program) {
     if (P.Kind.What == Shape::Other ||
         P.Kind.In == OpenProgram::Type::Registers::Two)
       return std::nullopt;
-    Types.push_back(P.Kind.What == Shape::Structure ? structureName(P)
-                                                    : typeName(P.Kind));
+    Types.push_back(typeOf(P));
   }
   if (Program.IsVariadic && !Types.empty())
     Types.push_back("...");
@@ -326,7 +333,9 @@ void HarnessWriter::writeEntry() {
     Texts[2] = "sooth_environment(" + std::to_string(*Environment) + ")";
   const std::string Entry = entryText();
   OS << Strings;
-  if (Entry == "sooth_replay_entry")
+  if (Program.Called)
+    writeCalls();
+  else if (Entry == "sooth_replay_entry")
     OS << "int sooth_replay_entry(" << prototype(Program).value_or("")
        << ") __asm__(" << literal(Program.Entry) << ");\n";
   OS << (Callers->isEmpty() ? "" : "SOOTH_OF_ANY_TYPE ")
@@ -338,6 +347,84 @@ void HarnessWriter::writeEntry() {
      << (Strings.empty() ? "" : "  sooth_set_arguments();\n")
      << (Callers->isEmpty() ? "" : "  sooth_make_memory();\n")
      << "  sooth_replay_call();\n  exit(0);\n}\n";
+}
+
+/// Of the program, which only the harness calls so.
+static void writeChoice(raw_ostream &OS, const std::string &Type,
+                        const std::string &Own, StringRef What) {
+  OS << Type << ' ' << Own << "(void) __asm__("
+     << literal((CallChoicePrefix + What).str()) << ");\n";
+}
+
+/// Declares function \p Number of those that are called, and what chooses its
+/// arguments. Returns the statements that call it with these; \p Given are
+/// those that it gets from the entry.
+std::string HarnessWriter::callText(size_t Number, unsigned &Given) {
+  const OpenProgram::Callee &To = Program.Called->Callees[Number];
+  const std::string Own = "sooth_call_" + std::to_string(Number);
+  std::vector<std::string> Types, Texts;
+  std::string Before;
+  for (auto [I, P] : llvm::enumerate(To.Parameters)) {
+    Types.push_back(typeOf(P));
+    if (I == 0 && To.ResultSize) {
+      Before = "static char result[" + std::to_string(*To.ResultSize) +
+               "] __attribute__((aligned(16))); ";
+      Texts.push_back("result");
+    } else if (P.Kind.What != Shape::Pointer &&
+               P.Kind.What != Shape::Structure) {
+      Texts.push_back(Own + "_" + std::to_string(I) + "()");
+      writeChoice(OS, Types.back(), Own + "_" + std::to_string(I),
+                  To.Name + "." + std::to_string(I));
+    } else {
+      const unsigned Count = To.GetsNew ? Program.Called->CountOfNew : 1;
+      std::string Chosen = "p" + std::to_string(Given + Count - 1);
+      for (unsigned N = Count - 1; N-- > 0;)
+        Chosen = "number == " + std::to_string(N) + " ? p" +
+                 std::to_string(Given + N) + " : " + Chosen;
+      Given += Count;
+      Texts.push_back(Chosen);
+    }
+  }
+  OS << "int " << Own << "("
+     << (Types.empty() ? "void" : llvm::join(Types, ", ")) << ") __asm__("
+     << literal(To.Name) << ");\n";
+  const std::string Call = Before + Own + "(" + llvm::join(Texts, ", ") + ");";
+  return To.GetsNew
+             ? "static unsigned calls; if (calls < " +
+                   std::to_string(Program.Called->CountOfNew) +
+                   ") { unsigned number = calls++; (void)number; " + Call + " }"
+             : Call;
+}
+
+/// The entry that calls others, as the run does.
+void HarnessWriter::writeCalls() {
+  const bool AreBursts = Program.Called->AreBursts;
+  unsigned Given = 0;
+  std::string Cases;
+  for (size_t I = 0; I < Program.Called->Callees.size(); ++I)
+    Cases += "      case " + std::to_string(I) + ": { " + callText(I, Given) +
+             " break; }\n";
+  for (const char *What : {"function", "choices", "repetitions"})
+    if (AreBursts || StringRef(What) == "function")
+      writeChoice(OS, "unsigned", std::string("sooth_choose_") + What, What);
+  if (!AreBursts)
+    writeChoice(OS, "_Bool", "sooth_choose_another", "another");
+  OS << "static int sooth_replay_entry(";
+  for (auto [I, P] : llvm::enumerate(Program.Parameters))
+    OS << (I ? ", " : "") << typeOf(P) << " p" << I;
+  OS << (Program.Parameters.empty() ? "void" : "") << ") {\n";
+  if (AreBursts)
+    OS << "  unsigned choices = sooth_choose_choices() % " << MostChoices
+       << ";\n  for (unsigned i = 0; i < choices; i++) {\n"
+          "    unsigned which = sooth_choose_function();\n"
+          "    unsigned times = sooth_choose_repetitions() % "
+       << MostRepetitions
+       << " + 1;\n    for (unsigned j = 0; j < times; j++)\n";
+  else
+    OS << "  while (sooth_choose_another()) {\n"
+          "    unsigned which = sooth_choose_function();\n";
+  OS << "    switch (which % " << Program.Called->Callees.size() << ") {\n"
+     << Cases << "    }\n  }\n  return 0;\n}\n";
 }
 
 /// The program's variables that are defined elsewhere.

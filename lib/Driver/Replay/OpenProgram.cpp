@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Driver/Replay/Harness.h"
+#include "sooth/Frontend/LLVM/Base/CallChoices.h"
 #include "sooth/Frontend/LLVM/Base/ElementChoice.h"
 #include "sooth/Frontend/LLVM/Base/UnseenVersions.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -277,7 +278,32 @@ static void describeInitialValue(const llvm::StoreInst &Store,
   Program.Initial.push_back(std::move(Initial));
 }
 
+/// What \p Notes, which \ref CallsName describes, say.
+static OpenProgram::Calls describeCalls(const llvm::MDNode &Notes) {
+  auto Number = [&](unsigned I) {
+    return unsigned(
+        llvm::mdconst::extract<llvm::ConstantInt>(Notes.getOperand(I))
+            ->getZExtValue());
+  };
+  OpenProgram::Calls Calls{Number(0) != 0, Number(1), {}};
+  for (unsigned I = 2; I < Notes.getNumOperands(); I += 2) {
+    auto *F = llvm::mdconst::extract<llvm::Function>(Notes.getOperand(I));
+    OpenProgram::Callee To{F->getName().str(), {}};
+    To.GetsNew = Number(I + 1);
+    for (const llvm::Argument &A : F->args()) {
+      if (A.hasStructRetAttr())
+        To.ResultSize = F->getParent()->getDataLayout().getTypeAllocSize(
+            A.getParamStructRetType());
+      To.Parameters.push_back(describeParameter(A));
+    }
+    Calls.Callees.push_back(std::move(To));
+  }
+  return Calls;
+}
+
 static void describeEntry(const llvm::Function &Entry, OpenProgram &Program) {
+  if (const llvm::MDNode *Notes = Entry.getMetadata(CallsName))
+    Program.Called = describeCalls(*Notes);
   for (const llvm::Argument &A : Entry.args())
     Program.Parameters.push_back(describeParameter(A));
   Program.IsVariadic = Entry.isVarArg();

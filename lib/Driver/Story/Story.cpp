@@ -20,6 +20,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <map>
+#include <set>
 
 using namespace sooth;
 using llvm::APInt;
@@ -198,6 +199,9 @@ private:
   Valuation State; // with inputs of earlier edges
   /// In a part of the run that is not told.
   bool IsSilent = false;
+  /// Returns, by their numbers among Steps, from calls that are told even if
+  /// nothing in them is.
+  std::set<size_t> Kept;
   ShownTexts Shown;
   struct Call {
     std::string Function;
@@ -301,6 +305,8 @@ void StoryTeller::tellReturn(const SourceStep &S) {
     Steps.push_back({StoryStep::Kind::Return, Calls.back().Where});
     Steps.back().Function = Calls.back().Function;
   }
+  if (Calls.size() == 1 && C.source().makesCallsOnly())
+    Kept.insert(Steps.size());
   leave();
 }
 
@@ -447,12 +453,16 @@ static std::vector<StoryStep> joinInputs(std::vector<StoryStep> Steps) {
   return Joined;
 }
 
-/// Without calls in which nothing is told: what they do does not matter.
-static std::vector<StoryStep> withoutEmptyCalls(std::vector<StoryStep> Steps) {
+/// Without calls in which nothing is told, as what they do does not matter, but
+/// for those whose returns are the steps \p Mattering.
+static std::vector<StoryStep>
+withoutEmptyCalls(std::vector<StoryStep> Steps,
+                  const std::set<size_t> &Mattering) {
   std::vector<StoryStep> Kept;
-  for (StoryStep &S : Steps) {
+  for (auto [I, S] : llvm::enumerate(Steps)) {
     bool IsEmpty = S.What == StoryStep::Kind::Return && S.Values.empty() &&
-                   !Kept.empty() && Kept.back().What == StoryStep::Kind::Call &&
+                   !Mattering.count(I) && !Kept.empty() &&
+                   Kept.back().What == StoryStep::Kind::Call &&
                    Kept.back().Function == S.Function;
     if (IsEmpty)
       Kept.pop_back();
@@ -550,7 +560,7 @@ std::vector<StoryStep> StoryTeller::tell(const CfaTrace &T) {
                               C.location(E.Source).Where, Last - First));
     take(T.Steps[I].Taken, T.Steps[I].Inputs);
   }
-  return joinElements(joinInputs(withoutEmptyCalls(std::move(Steps))));
+  return joinElements(joinInputs(withoutEmptyCalls(std::move(Steps), Kept)));
 }
 
 std::vector<StoryStep> sooth::tellStory(const Cfa &C, const CfaTrace &T) {

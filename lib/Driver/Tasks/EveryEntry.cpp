@@ -21,6 +21,7 @@
 #include "Programs/LoadedProgram.h"
 #include "Programs/SeparateFunctions.h"
 #include "Programs/UsedCode.h"
+#include "StateChecks.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Report/Verdict.h"
@@ -608,9 +609,19 @@ void ModuleTask::verifyAll(llvm::ArrayRef<SizedEntry> All) {
   std::vector<Report> Found(InTurn.size());
   if (!InTurn.empty())
     lookAtAll(InTurn, Found);
+  // (What calls show depends on other functions, and is not kept with the
+  // answers of one.)
+  std::optional<StateChecks> State;
+  std::vector<EntryReport> Learned;
+  for (auto [Entry, R] : llvm::zip(InTurn, Found))
+    Learned.push_back({Entry.Name, R});
+  if (StateChecks::say(M, T)) {
+    State.emplace(M, T, Globals, InCommon, entriesOf(M, {}), OnVerified);
+    State->search(Learned, Answers, B);
+  }
   std::vector<size_t> Open;
   for (size_t I = 0; I < InTurn.size(); ++I)
-    if (isOpen(Found[I]))
+    if (isOpen(Found[I]) && isOpen(Learned[I].Answer))
       Open.push_back(I);
     else
       keepNew(InTurn[I].Name, std::move(Found[I]));
@@ -635,6 +646,8 @@ void ModuleTask::verifyAll(llvm::ArrayRef<SizedEntry> All) {
     else
       keepNew(Entry, std::move(Earlier));
   }
+  if (State && State->settle(Answers, B))
+    More = MoreTime::MayTell;
   // Whatever was known already, what follows is the same.
   auto Turn = [&](const EntryReport &R) {
     return llvm::find_if(

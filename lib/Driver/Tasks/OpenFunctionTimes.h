@@ -40,6 +40,19 @@ struct FileTimes {
   static constexpr double SecondsFromMain = 10;
 };
 
+/// For series of calls from the beginning of the program.
+struct StateTimes {
+  /// For what shows in moments, about all functions; for each group of them.
+  static constexpr double AtOnce = 0.15, MostSecondsAtOnce = 4;
+  /// Of these, where calls are all that there is.
+  static constexpr double MostSecondsForAllRuns = 2;
+  /// For what engines find out then about all that is open.
+  static constexpr double ByEngines = 0.3, MostSecondsByEngines = 5;
+  /// Files with more instructions, in so many times
+  /// VerificationTask::CopiedCode, are not looked at in this way.
+  static constexpr unsigned MostCode = 5;
+};
+
 /// Between the functions of a file, as long as engines are not asked
 /// (EasyRound).
 struct RoundTimes {

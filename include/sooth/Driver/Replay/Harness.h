@@ -100,6 +100,21 @@ struct OpenProgram {
   std::vector<std::string> Libraries;
   std::string Entry;
   std::vector<Parameter> Parameters; // of the entry
+  /// An entry that calls others in any order (Base/CallChoices.h), which only
+  /// the harness has.
+  struct Callee {
+    std::string Name;
+    std::vector<Parameter> Parameters;
+    /// Its first parameter is where the result goes, of so many bytes.
+    std::optional<uint64_t> ResultSize = std::nullopt;
+    bool GetsNew = false;
+  };
+  struct Calls {
+    bool AreBursts = false;
+    unsigned CountOfNew = 0;
+    std::vector<Callee> Callees;
+  };
+  std::optional<Calls> Called;
   /// Whether it takes more.
   bool IsVariadic = false;
   /// What the entry finds in global variables, if that is anything.

@@ -14,6 +14,7 @@
 #include "Operations.h"
 #include "Source/Messages.h"
 #include "sooth/Expr/Traversal.h"
+#include "sooth/Frontend/LLVM/Base/CallChoices.h"
 #include "sooth/Frontend/LLVM/Base/ElementChoice.h"
 #include "sooth/Frontend/LLVM/Base/PointerTypes.h"
 #include "sooth/Frontend/LLVM/Base/UnseenVersions.h"
@@ -457,7 +458,8 @@ void EdgeBuilder::tellInput(const CallBase &Call) {
   Expr Returned = shown(&Call);
   StringRef Name = calledFunction(Call)->getName();
   if (!Returned || asksWhetherProgramBegins(Call) ||
-      Name.starts_with(ElementChoicePrefix))
+      Name.starts_with(ElementChoicePrefix) ||
+      Name.starts_with(CallChoicePrefix))
     return;
   const UserName *Assigned = Values.names().nameOf(&Call);
   SourceStep Step{SourceStep::Kind::Input, Ctx.trueExpr(), Here};

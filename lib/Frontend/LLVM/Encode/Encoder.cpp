@@ -12,6 +12,7 @@
 #include "KeptNumbers.h"
 #include "ModularMemory.h"
 #include "SupportedConstructs.h"
+#include "sooth/Frontend/LLVM/Base/CallChoices.h"
 #include "sooth/Frontend/LLVM/Base/PointerTypes.h"
 #include "sooth/Frontend/LLVM/Base/Stubs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -241,6 +242,7 @@ Expected<EncodedProgram> sooth::encodeCfa(ExprContext &Ctx,
   Program.Source.setArguments(Program.Memory.arguments());
   Program.Source.setCallersMemory(Program.Memory.callersMemory(),
                                   Program.Memory.objectTable());
+  Program.Source.setMakesCallsOnly(Entry.getName() == CallerName);
   Program.Model->setSource(
       std::make_shared<const SourceTable>(std::move(Program.Source)));
   Result.Model = std::move(Program.Model);

@@ -1,0 +1,468 @@
+//===- CallSequences.cpp - What others call, from the beginning -----------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CallSequences.h"
+
+#include "ArbitraryGlobals.h"
+#include "UsedCode.h"
+
+#include "sooth/Frontend/LLVM/Base/AnalysisManagers.h"
+#include "sooth/Frontend/LLVM/Base/CallChoices.h"
+#include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+#include "sooth/Frontend/LLVM/Base/PointerTypes.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Analysis/CGSCCPassManager.h"
+#include "llvm/IR/DIBuilder.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/IPO/FunctionAttrs.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Mem2Reg.h"
+
+using namespace sooth;
+using namespace llvm;
+
+/// Whether only the program, which writes it, knows \p G.
+static bool isOwnState(const GlobalVariable &G, const ProgramGlobals &Of) {
+  return G.hasLocalLinkage() && !G.isConstant() && !G.isDeclaration() &&
+         !G.getName().starts_with("llvm.") &&
+         !G.getName().starts_with("sooth") && !isKeptByModels(G) &&
+         !Of.isNeverWritten(G) && !Of.isKnownOutside(G);
+}
+
+std::vector<const GlobalVariable *>
+sooth::ownStateOf(const Function &Entry, const ProgramGlobals &Of) {
+  const CodeToCopy Code = codeToCopy(Entry, Of, nullptr);
+  std::vector<const GlobalVariable *> Found;
+  for (const GlobalVariable &G : Entry.getParent()->globals())
+    if (Code.Reached.All.contains(&G) && isOwnState(G, Of))
+      Found.push_back(&G);
+  return Found;
+}
+
+/// Whether a value of type \p T can be chosen.
+static bool canBeChosen(const Type &T) {
+  return T.isIntegerTy() || T.isFloatTy() || T.isDoubleTy() ||
+         T.isX86_FP80Ty() || T.isPointerTy();
+}
+
+bool sooth::canBeCalledAtWill(const Function &F) {
+  return !F.isDeclaration() && !F.isVarArg() && !F.isInterposable() &&
+         F.getName() != "main" && all_of(F.args(), [](const Argument &A) {
+           return canBeChosen(*A.getType()) && !A.hasInAllocaAttr();
+         });
+}
+
+std::vector<std::vector<FunctionState>>
+sooth::bySharedState(ArrayRef<FunctionState> Functions) {
+  EquivalenceClasses<const GlobalVariable *> Shared;
+  for (const FunctionState &F : Functions)
+    for (const GlobalVariable *G : F.Variables)
+      Shared.unionSets(F.Variables.front(), G);
+  MapVector<const GlobalVariable *, std::vector<FunctionState>> Groups;
+  for (const FunctionState &F : Functions)
+    if (!F.Variables.empty())
+      Groups[Shared.getLeaderValue(F.Variables.front())].push_back(F);
+  std::vector<std::vector<FunctionState>> Result;
+  for (auto &[G, Group] : Groups)
+    Result.push_back(std::move(Group));
+  return Result;
+}
+
+/// Whether a call in \p F leads to code that is not shown, which may call any
+/// function at that moment.
+static bool callsUnseenCode(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call)
+      return false;
+    const CalleeKind Kind = classify(*Call);
+    return Kind == CalleeKind::External || Kind == CalleeKind::Indirect ||
+           Kind == CalleeKind::InlineAsm;
+  });
+}
+
+/// Whether the callee writes its result there.
+static bool isForResult(const Argument &A) { return A.hasStructRetAttr(); }
+
+/// A pointer that callers choose.
+static bool isPointerOfCaller(const Argument &A) {
+  return A.getType()->isPointerTy() && !isForResult(A);
+}
+
+/// Whether a run from \p F may free something.
+static bool mayFree(const Function &F, const ProgramGlobals &Of) {
+  const CodeToCopy Code = codeToCopy(F, Of, nullptr);
+  return any_of(Code.Reached.All, [](const GlobalValue *V) {
+    auto *In = dyn_cast<Function>(V);
+    return In && any_of(instructions(*In), [](const Instruction &I) {
+             auto *Call = dyn_cast<CallBase>(&I);
+             return Call && classify(*Call) == CalleeKind::Deallocation;
+           });
+  });
+}
+
+/// The names of the functions in \p Program that may still use a pointer which
+/// they were given when they have returned.
+static StringSet<> keepersOfPointers(const Module &Program) {
+  std::unique_ptr<Module> Copy = CloneModule(Program);
+  AnalysisManagers Analyses;
+  for (Function &F : *Copy)
+    if (!F.isDeclaration())
+      PromotePass().run(F, Analyses.Functions);
+  Analyses.Modules.invalidate(*Copy, PreservedAnalyses::none());
+  createModuleToPostOrderCGSCCPassAdaptor(PostOrderFunctionAttrsPass())
+      .run(*Copy, Analyses.Modules);
+  StringSet<> Found;
+  for (const Function &F : *Copy)
+    if (any_of(F.args(), [](const Argument &A) {
+          return isPointerOfCaller(A) && !A.hasNoCaptureAttr();
+        }))
+      Found.insert(F.getName());
+  return Found;
+}
+
+namespace {
+/// A function that is called. Where it keeps or frees what it is given, it gets
+/// something new each time, and is called no more when all that is used up.
+struct Callee {
+  Function *Of;
+  bool GetsNew;
+};
+
+/// Makes the function that calls others.
+class CallerBuilder {
+public:
+  /// \p Callees of \p M have what it passes.
+  CallerBuilder(Module &M, ArrayRef<Callee> Callees)
+      : M(M), Callees(Callees), Build(M.getContext()), CountOfNew(countNew()) {}
+  Function &build(Sequences Which);
+
+private:
+  /// How many new objects there are for a parameter, and for all.
+  static constexpr size_t MostNew = 6, MostNewInAll = 24;
+
+  unsigned countNew() const;
+  Function &declare();
+  DISubprogram *describe(ArrayRef<Metadata *> Types);
+  void noteCalls(Function &Caller, Sequences Which);
+  llvm::Value *choose(Type *T, const Twine &What);
+  llvm::Value *chooseBelow(uint64_t PowerOfTwo, const Twine &What);
+  PHINode *beginLoop(Function &In, llvm::Value *Rounds, BasicBlock *&Body,
+                     BasicBlock *&After);
+  void endLoop(PHINode *Round);
+  llvm::Value *argumentFor(const Argument &A, llvm::Value *Number);
+  void call(const Callee &To);
+  void callOne(Function &Caller, llvm::Value *Which);
+  void callAll(Function &Caller);
+  void callInBursts(Function &Caller);
+  void keepNewApart();
+
+  Module &M;
+  const ArrayRef<Callee> Callees;
+  IRBuilder<> Build;
+  /// Of the function that is made, by those of the callees.
+  DenseMap<const Argument *, SmallVector<Argument *, 1>> Pointers;
+  /// How many objects each parameter has that gets something new.
+  const unsigned CountOfNew;
+  /// How many calls there were of functions with such parameters.
+  DenseMap<const Function *, AllocaInst *> Calls;
+};
+} // namespace
+
+unsigned CallerBuilder::countNew() const {
+  size_t Parameters = 0;
+  for (const auto &[F, GetsNew] : Callees)
+    if (GetsNew)
+      Parameters += count_if(F->args(), isPointerOfCaller);
+  return Parameters ? unsigned(std::clamp<size_t>(MostNewInAll / Parameters, 1,
+                                                  MostNew))
+                    : 0;
+}
+
+Function &CallerBuilder::declare() {
+  SmallVector<const Argument *> Given;
+  for (const auto &[F, GetsNew] : Callees)
+    for (const Argument &A : F->args())
+      if (isPointerOfCaller(A))
+        Given.append(GetsNew ? CountOfNew : 1, &A);
+  SmallVector<Type *> Types(Given.size(), Build.getPtrTy());
+  Function *Caller = Function::Create(
+      FunctionType::get(Build.getVoidTy(), Types, /*isVarArg=*/false),
+      GlobalValue::ExternalLinkage, CallerName, M);
+  SmallVector<Metadata *> Declared{nullptr};
+  for (auto [From, To] : zip_equal(Given, Caller->args())) {
+    Pointers[From].push_back(&To);
+    To.setName(From->getName());
+    AttrBuilder Own(
+        M.getContext(),
+        From->getParent()->getAttributes().getParamAttrs(From->getArgNo()));
+    To.addAttrs(Own);
+    Declared.push_back(const_cast<DIType *>(declaredType(*From)));
+  }
+  Caller->setSubprogram(describe(Declared));
+  return *Caller;
+}
+
+/// Null where the program has no debug information.
+DISubprogram *CallerBuilder::describe(ArrayRef<Metadata *> Types) {
+  const DISubprogram *Known = nullptr;
+  for (const Callee &To : Callees)
+    if (!Known)
+      Known = To.Of->getSubprogram();
+  if (!Known || !Known->getUnit())
+    return nullptr;
+  DIBuilder Debug(M, /*AllowUnresolved=*/false, Known->getUnit());
+  return Debug.createFunction(
+      Known->getFile(), CallerName, CallerName, Known->getFile(),
+      Known->getLine(),
+      Debug.createSubroutineType(Debug.getOrCreateTypeArray(Types)),
+      Known->getLine(), DINode::FlagArtificial, DISubprogram::SPFlagDefinition);
+}
+
+void CallerBuilder::noteCalls(Function &Caller, Sequences Which) {
+  auto Number = [&](unsigned N) {
+    return ConstantAsMetadata::get(Build.getInt32(N));
+  };
+  SmallVector<Metadata *> Notes{Number(Which == Sequences::Bursts),
+                                Number(CountOfNew)};
+  for (const auto &[F, GetsNew] : Callees) {
+    Notes.push_back(ConstantAsMetadata::get(F));
+    Notes.push_back(Number(GetsNew));
+  }
+  Caller.setMetadata(CallsName, MDNode::get(M.getContext(), Notes));
+}
+
+llvm::Value *CallerBuilder::choose(Type *T, const Twine &What) {
+  return Build.CreateCall(M.getOrInsertFunction((CallChoicePrefix + What).str(),
+                                                FunctionType::get(T, false)));
+}
+
+llvm::Value *CallerBuilder::chooseBelow(uint64_t PowerOfTwo,
+                                        const Twine &What) {
+  return Build.CreateAnd(choose(Build.getInt32Ty(), What), PowerOfTwo - 1);
+}
+
+/// Goes on in the body of a loop with so many rounds.
+PHINode *CallerBuilder::beginLoop(Function &In, llvm::Value *Rounds,
+                                  BasicBlock *&Body, BasicBlock *&After) {
+  BasicBlock *Before = Build.GetInsertBlock();
+  auto *Head = BasicBlock::Create(M.getContext(), "", &In);
+  Body = BasicBlock::Create(M.getContext(), "", &In);
+  After = BasicBlock::Create(M.getContext(), "", &In);
+  Build.CreateBr(Head);
+  Build.SetInsertPoint(Head);
+  PHINode *Round = Build.CreatePHI(Build.getInt32Ty(), 2);
+  Round->addIncoming(Build.getInt32(0), Before);
+  Build.CreateCondBr(Build.CreateICmpULT(Round, Rounds), Body, After);
+  Build.SetInsertPoint(Body);
+  return Round;
+}
+
+void CallerBuilder::endLoop(PHINode *Round) {
+  llvm::Value *Next = Build.CreateAdd(Round, Build.getInt32(1));
+  Round->addIncoming(Next, Build.GetInsertBlock());
+  Build.CreateBr(Round->getParent());
+}
+
+/// In call \p Number, from 0, of the function, which is null if that is all
+/// one.
+llvm::Value *CallerBuilder::argumentFor(const Argument &A,
+                                        llvm::Value *Number) {
+  const Function &F = *A.getParent();
+  if (isForResult(A))
+    return Build.CreateAlloca(A.getParamStructRetType());
+  if (!isPointerOfCaller(A))
+    return choose(A.getType(), F.getName() + "." + Twine(A.getArgNo()));
+  ArrayRef<Argument *> New = Pointers[&A];
+  llvm::Value *Chosen = New.back();
+  for (unsigned I = 0; I + 1 < New.size(); ++I)
+    Chosen = Build.CreateSelect(Build.CreateICmpEQ(Number, Build.getInt32(I)),
+                                New[I], Chosen);
+  return Chosen;
+}
+
+void CallerBuilder::call(const Callee &To) {
+  Function &Callee = *To.Of;
+  llvm::Value *Number = nullptr;
+  BasicBlock *After = nullptr;
+  if (To.GetsNew) {
+    Function &Caller = *Build.GetInsertBlock()->getParent();
+    AllocaInst *Count = Calls[&Callee];
+    Number = Build.CreateLoad(Build.getInt32Ty(), Count);
+    auto *Here = BasicBlock::Create(M.getContext(), "", &Caller);
+    After = BasicBlock::Create(M.getContext(), "", &Caller);
+    Build.CreateCondBr(Build.CreateICmpULT(Number, Build.getInt32(CountOfNew)),
+                       Here, After);
+    Build.SetInsertPoint(Here);
+    Build.CreateStore(Build.CreateAdd(Number, Build.getInt32(1)), Count);
+  }
+  SmallVector<llvm::Value *> Arguments;
+  for (const Argument &A : Callee.args())
+    Arguments.push_back(argumentFor(A, Number));
+  CallInst *Call = Build.CreateCall(&Callee, Arguments);
+  Call->setCallingConv(Callee.getCallingConv());
+  // (Calls are told, and nothing else that is done here.)
+  const DISubprogram *Own = Callee.getSubprogram();
+  if (DISubprogram *Where = Call->getFunction()->getSubprogram(); Where && Own)
+    Call->setDebugLoc(
+        DILocation::get(M.getContext(), Own->getLine(), 0, Where));
+  for (const Argument &A : Callee.args())
+    Call->setAttributes(Call->getAttributes().addParamAttributes(
+        M.getContext(), A.getArgNo(),
+        AttrBuilder(M.getContext(),
+                    Callee.getAttributes().getParamAttrs(A.getArgNo()))));
+  if (After) {
+    Build.CreateBr(After);
+    Build.SetInsertPoint(After);
+  }
+}
+
+/// Any of them.
+void CallerBuilder::callOne(Function &Caller, llvm::Value *Which) {
+  auto *Next = BasicBlock::Create(M.getContext(), "", &Caller);
+  SwitchInst *Switch = Build.CreateSwitch(
+      Build.CreateURem(Which, Build.getInt32(uint32_t(Callees.size()))), Next);
+  for (auto [Number, To] : enumerate(Callees)) {
+    auto *Here = BasicBlock::Create(M.getContext(), "", &Caller);
+    Switch->addCase(Build.getInt32(uint32_t(Number)), Here);
+    Build.SetInsertPoint(Here);
+    call(To);
+    Build.CreateBr(Next);
+  }
+  Build.SetInsertPoint(Next);
+}
+
+/// while (any) f();
+void CallerBuilder::callAll(Function &Caller) {
+  auto *Head = BasicBlock::Create(M.getContext(), "", &Caller);
+  auto *Body = BasicBlock::Create(M.getContext(), "", &Caller);
+  auto *After = BasicBlock::Create(M.getContext(), "", &Caller);
+  Build.CreateBr(Head);
+  Build.SetInsertPoint(Head);
+  Build.CreateCondBr(choose(Build.getInt1Ty(), "another"), Body, After);
+  Build.SetInsertPoint(Body);
+  callOne(Caller, choose(Build.getInt32Ty(), "function"));
+  Build.CreateBr(Head);
+  Build.SetInsertPoint(After);
+}
+
+/// while (choices--) { f = any; repetitions = any; while (repetitions--) f(); }
+void CallerBuilder::callInBursts(Function &Caller) {
+  BasicBlock *Body, *After, *Inner, *AfterInner;
+  PHINode *Choice =
+      beginLoop(Caller, chooseBelow(MostChoices, "choices"), Body, After);
+  llvm::Value *Which = choose(Build.getInt32Ty(), "function");
+  llvm::Value *Times = Build.CreateAdd(
+      chooseBelow(MostRepetitions, "repetitions"), Build.getInt32(1));
+  PHINode *Repetition = beginLoop(Caller, Times, Inner, AfterInner);
+  callOne(Caller, Which);
+  endLoop(Repetition);
+  Build.SetInsertPoint(AfterInner);
+  endLoop(Choice);
+  Build.SetInsertPoint(After);
+}
+
+/// What is new is nothing that was given before.
+void CallerBuilder::keepNewApart() {
+  SmallVector<Argument *> New;
+  for (const auto &[F, GetsNew] : Callees)
+    if (GetsNew)
+      for (const Argument &A : F->args())
+        append_range(New, Pointers.lookup(&A));
+  FunctionCallee ContinueIf = M.getOrInsertFunction(
+      ContinueIfName, Build.getVoidTy(), Build.getInt1Ty());
+  for (size_t I = 0; I < New.size(); ++I)
+    for (size_t J = 0; J < I; ++J)
+      Build.CreateCall(ContinueIf, Build.CreateICmpNE(New[I], New[J]));
+}
+
+Function &CallerBuilder::build(Sequences Which) {
+  Function &Caller = declare();
+  Build.SetInsertPoint(BasicBlock::Create(M.getContext(), "", &Caller));
+  for (const Callee &To : Callees)
+    if (To.GetsNew) {
+      AllocaInst *Count = Calls[To.Of] = Build.CreateAlloca(Build.getInt32Ty());
+      Build.CreateStore(Build.getInt32(0), Count);
+    }
+  keepNewApart();
+  if (Which == Sequences::All)
+    callAll(Caller);
+  else
+    callInBursts(Caller);
+  Build.CreateRetVoid();
+  noteCalls(Caller, Which);
+  return Caller;
+}
+
+CallSequences sooth::callsFromBeginning(ArrayRef<const Function *> Functions,
+                                        Sequences Which,
+                                        const ProgramGlobals &Of,
+                                        const CommonDebugInfo &InCommon) {
+  std::unique_ptr<Module> Copy = copyReachable(Functions, Of, InCommon);
+  const StringSet<> Keepers = keepersOfPointers(*Copy);
+  SmallVector<Callee> Callees;
+  for (const Function *F : Functions)
+    Callees.push_back(
+        {Copy->getFunction(F->getName()),
+         any_of(F->args(), isPointerOfCaller) &&
+             (Keepers.contains(F->getName()) || mayFree(*F, Of))});
+  Function &Caller = CallerBuilder(*Copy, Callees).build(Which);
+  makeGlobalsArbitrary(Caller, Of, ArbitraryVariables::OfOtherFiles);
+  makeWholeProgram(Caller);
+  return {std::move(Copy), Caller.getName().str()};
+}
+
+/// Whether \p F is called only by its name, and only in its module.
+static bool isOnlyCalledByName(const Function &F) {
+  return F.hasLocalLinkage() && !F.hasAddressTaken();
+}
+
+bool sooth::areAllSequences(ArrayRef<FunctionState> Group,
+                            const ProgramGlobals &Of) {
+  SmallPtrSet<const Function *, 8> Called;
+  SmallPtrSet<const GlobalVariable *, 8> State;
+  SmallVector<const Function *> Functions;
+  for (const FunctionState &F : Group) {
+    if (mayHoldPointer(F.Of->getReturnType()) ||
+        any_of(F.Of->args(), isPointerOfCaller))
+      return false;
+    Called.insert(F.Of);
+    Functions.push_back(F.Of);
+    State.insert(F.Variables.begin(), F.Variables.end());
+  }
+  if (any_of(State, [](const GlobalVariable *G) {
+        return mayHoldPointer(G->getValueType());
+      }))
+    return false;
+  const CodeToCopy Code = codeToCopy(Functions, Of);
+  for (const GlobalValue *V : Code.Reached.All) {
+    auto *G = dyn_cast<GlobalVariable>(V);
+    if (G && !G->isConstant() && !State.contains(G) && !isKeptByModels(*G) &&
+        !Of.isNeverWritten(*G))
+      return false;
+    if (auto *F = dyn_cast<Function>(V);
+        F && !F->isDeclaration() && callsUnseenCode(*F))
+      return false;
+  }
+  // What others run besides the group leaves the variables alone.
+  return none_of(*Functions.front()->getParent(), [&](const Function &F) {
+    return !F.isDeclaration() && !Called.contains(&F) &&
+           !isOnlyCalledByName(F) &&
+           any_of(ownStateOf(F, Of),
+                  [&](const GlobalVariable *G) { return State.contains(G); });
+  });
+}
