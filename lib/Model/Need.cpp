@@ -155,6 +155,14 @@ static std::string ofIndices(const Need &N) {
          std::to_string(N.Bytes);
 }
 
+/// "free()", "fclose() and pclose()".
+static std::string freeing(const Need &N) {
+  std::vector<std::string> Calls;
+  for (const std::string &Function : N.Expressions)
+    Calls.push_back(Function + "()");
+  return Calls.empty() ? "free()" : inWords(Calls);
+}
+
 bool sooth::restatesCheck(const Need &N) {
   return N.What == NeedKind::InRange || N.What == NeedKind::Valid ||
          N.What == NeedKind::Extent || N.What == NeedKind::Conditions ||
@@ -238,7 +246,7 @@ std::string sooth::describeNeed(const Need &N) {
   case NeedKind::Freeable:
     return (N.Given.Name.empty() ? "pointers in memory that the code frees"
                                  : N.Given.Name) +
-           " can be passed to free()";
+           " can be passed to " + freeing(N);
   case NeedKind::Function:
     return N.Given.Name +
            (N.MayBeNull ? " is NULL or a function" : " is a function");

@@ -19,7 +19,8 @@ int sooth_libc_real_fgetc(FILE *f);
 int sooth_libc_real_getc(FILE *f);
 
 /* Nobody knows what is in them, nor which of them are open. */
-extern FILE __sooth_libc_files[];
+enum { FirstOpened = 3, MostOpened = 256 };
+extern FILE __sooth_libc_files[FirstOpened + MostOpened];
 FILE *stdin = &__sooth_libc_files[0];
 FILE *stdout = &__sooth_libc_files[1];
 FILE *stderr = &__sooth_libc_files[2];
@@ -40,9 +41,11 @@ HIDDEN static _Bool printingMayFail(FILE *f) {
   return anyMayFail() || (f != stdout && f != stderr);
 }
 
-/* What all functions do with a file. */
+/* What all functions do with a file, which is open. */
 __attribute__((nodebug)) void sooth_libc_use_file(FILE *f) {
-  if (!f)
+  if (sooth_libc_checks_accesses())
+    checkRead(f, 1);
+  else if (!f)
     (void)*(volatile char *)f;
 }
 
@@ -330,22 +333,35 @@ void perror(const char *s) {
 }
 
 /* Of all files, if it is null. */
-int fflush(FILE *f) { return f ? printed(f, 0) : printed(stdout, 0); }
+int fflush(FILE *f) {
+  if (!f)
+    return printed(stdout, 0);
+  sooth_libc_use_file(f);
+  return printed(f, 0);
+}
 
 /* One of a file; which of them nobody knows. */
 ANY(byte, anyFile, "which of several files this is")
 HIDDEN static FILE *opened(void) {
+  if (sooth_nondet_libc_bool())
+    return NULL;
+  if (sooth_libc_checks_accesses())
+    return malloc(sizeof(FILE));
   if (sooth_libc_keeps_files()) {
     /* Nobody compares them there. */
     static int count;
-    enum { MostOpened = 250 };
-    if (count < MostOpened) {
-      FILE *f = &__sooth_libc_files[3 + count++];
-      return sooth_nondet_libc_bool() ? NULL : f;
-    }
+    if (count < MostOpened)
+      return &__sooth_libc_files[FirstOpened + count++];
     loseKept();
   }
-  return sooth_nondet_libc_bool() ? NULL : &__sooth_libc_files[3 + anyFile()];
+  return &__sooth_libc_files[FirstOpened + anyFile()];
+}
+
+/* The three that are there at the beginning stay in memory. */
+HIDDEN static void closeFile(FILE *f) {
+  if (sooth_libc_checks_accesses() && f != &__sooth_libc_files[0] &&
+      f != &__sooth_libc_files[1] && f != &__sooth_libc_files[2])
+    free(f);
 }
 
 FILE *fopen(const char *name, const char *mode) {
@@ -394,11 +410,13 @@ int fclose(FILE *f) {
   replace(f);
   int result = done(0);
   closeKept(f, result != 0);
+  closeFile(f);
   return result;
 }
 int pclose(FILE *f) {
   sooth_libc_use_file(f);
   forgetIndicators(f);
+  closeFile(f);
   int n = sooth_nondet_libc_int();
   return n < 0 ? -1 : n;
 }

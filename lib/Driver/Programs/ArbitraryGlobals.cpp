@@ -181,6 +181,8 @@ void GlobalScrambler::store(Type *T, llvm::Value *Where, const std::string &Name
                 M.getOrInsertFunction((InitialValuePrefix + Name).str(),
                                       FunctionType::get(T, false)));
   llvm::Value *New = Initial;
+  if (Part.Global && isKeptByModels(*Part.Global))
+    Initial->getCalledFunction()->addFnAttr(OfLibraryName);
   if (T->isIntegerTy()) {
     keepInBounds(New, Part);
     Of.keptRanges().tellInitial(*Where, *Initial->getCalledFunction());

@@ -80,6 +80,11 @@ inline constexpr llvm::StringLiteral OfAttributeName = "sooth.of.attribute";
 inline constexpr llvm::StringLiteral OfResultName = "sooth.of.result";
 
 /// The name of the functions that ask it.
+/// An attribute of allocations: the C library frees the memory itself at the
+/// end of the program, if it is still there.
+inline constexpr llvm::StringLiteral HeldByLibraryName =
+    "sooth.held.by.library";
+
 llvm::StringRef checkName(MemoryCheck::Kind What);
 /// Requires classify(Call) to be MemoryCheck.
 MemoryCheck describeCheck(const llvm::CallBase &Call);

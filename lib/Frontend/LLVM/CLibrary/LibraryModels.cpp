@@ -9,6 +9,7 @@
 
 #include "Base/AddedComparisons.h"
 #include "Base/ArbitraryValues.h"
+#include "Base/MemoryChecks.h"
 #include "Base/Reachable.h"
 #include "ErrorNumber.h"
 #include "ForwardedArguments.h"
@@ -85,6 +86,15 @@ static void wantExactSizes(Module &Models) {
     if (F.getIntrinsicID() == Intrinsic::objectsize)
       for (User *U : F.users())
         cast<CallInst>(U)->addFnAttr(Exact);
+}
+
+/// Streams that are open at the end are closed there (C17 7.22.4.4p4).
+static void holdStreams(Module &Models) {
+  Function *Open = Models.getFunction("opened");
+  for (Instruction &I : instructions(*Open))
+    if (auto *Call = dyn_cast<CallInst>(&I);
+        Call && classify(*Call) == CalleeKind::Allocation)
+      Call->addFnAttr(Attribute::get(Models.getContext(), HeldByLibraryName));
 }
 
 /// What realloc allocates may be where the old object was.
@@ -358,6 +368,7 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
   keepToThemselves(*Models, Program);
   hideChoices(*Models);
   wantExactSizes(*Models);
+  holdStreams(*Models);
   allowPlacesOfOld(*Models);
   if (Linker::linkModules(Program, std::move(Models), Linker::LinkOnlyNeeded))
     return createStringError("cannot link '" + File + "'");

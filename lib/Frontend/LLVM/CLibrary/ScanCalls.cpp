@@ -393,6 +393,9 @@ Value *ScanExpansion::fromKept() {
 
 void ScanExpansion::run() {
   bool IsText = Call.getCalledFunction()->getName().ends_with("sscanf");
+  if (FormatAt && !IsText && Call.arg_size() &&
+      Call.getArgOperand(0)->getType()->isPointerTy())
+    model("use_file", Build.getVoidTy(), {Call.getArgOperand(0)});
   if (!findDirectives(IsText)) {
     if (Kind == Files::Kept)
       model("lose_kept", Build.getVoidTy(), {});

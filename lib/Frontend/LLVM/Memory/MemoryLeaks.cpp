@@ -15,6 +15,8 @@
 
 #include "MemoryModel.h"
 
+#include "Base/MemoryChecks.h"
+
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstrTypes.h"
 
@@ -180,6 +182,10 @@ void MemoryModel::LeakSearch::closeHeld() {
   }
 }
 
+static bool isHeldByLibrary(const llvm::Value *Site) {
+  return cast<CallBase>(Site)->hasFnAttr(HeldByLibraryName);
+}
+
 SmallVector<MemoryModel::Leak> MemoryModel::LeakSearch::run() {
   collectPointers();
   collectOpen();
@@ -194,7 +200,7 @@ SmallVector<MemoryModel::Leak> MemoryModel::LeakSearch::run() {
   };
   for (auto [O, Object] : enumerate(Model.Points.objects())) {
     Expr Live = Model.Lifetimes.liveVariable(O);
-    if (!isa<CallBase>(Object.Site) || !Live)
+    if (!isa<CallBase>(Object.Site) || !Live || isHeldByLibrary(Object.Site))
       continue;
     Expr IsHeld = Held.lookup(O);
     Add(Model.Points.pointee(Object.Site)->Node, M.now(Live),
@@ -206,11 +212,17 @@ SmallVector<MemoryModel::Leak> MemoryModel::LeakSearch::run() {
       if (const MemoryObject &Object = Model.Points.objects()[O];
           Object.How == Instances::Many && isa<CallBase>(Object.Site))
         Sites.push_back(Object.Site);
+    const bool AreSomeHeld = any_of(Sites, isHeldByLibrary);
+    erase_if(Sites, isHeldByLibrary);
+    if (Sites.empty())
+      continue;
     Expr Some = Ctx.mkNot(
         Ctx.mkEq(M.now(Count), Ctx.bv(0, ObjectLifetimes::CountBits)));
     Expr IsHeld = anyHeld(
         N, [&](Expr Object) { return Model.Lifetimes.isOfMany(Object); });
     Add(N, Some, IsHeld, Sites);
+    if (AreSomeHeld) // which are counted with others
+      Found.back().IsLost = Leak::Certainty::Possible;
     // Some of them are held, but perhaps not all.
     if (!IsHeld.isFalse())
       Found.push_back({Found.back().Sites, Ctx.mkAnd(Some, IsHeld),

@@ -62,15 +62,29 @@ static unsigned declaredLine(const llvm::Value *Site) {
   return 0;
 }
 
+/// Where the program makes \p Call, or calls the library function whose model
+/// does; null if that is not known. Puts that function's name into \p Callee.
+static const DILocation *placeInProgram(const CallBase &Call,
+                                        StringRef &Callee) {
+  Callee = calledFunction(Call)->getName();
+  const DILocation *Where = Call.getDebugLoc();
+  for (; Where && isInLibraryModel(*Where); Where = Where->getInlinedAt())
+    Callee = Where->getScope()->getSubprogram()->getName();
+  return Where;
+}
+
+StringRef sooth::calleeInProgram(const CallBase &Call) {
+  StringRef Callee;
+  placeInProgram(Call, Callee);
+  return Callee;
+}
+
 /// Who allocates, and where that is called. What a model of a library function
 /// allocates, that function does.
 static std::pair<StringRef, const DILocation *>
 allocation(const CallBase &Call) {
-  StringRef Allocator = calledFunction(Call)->getName();
-  const DILocation *Where = Call.getDebugLoc();
-  for (; Where && Where->getInlinedAt() && isInLibraryModel(*Where);
-       Where = Where->getInlinedAt())
-    Allocator = Where->getScope()->getSubprogram()->getName();
+  StringRef Allocator;
+  const DILocation *Where = placeInProgram(Call, Allocator);
   return {Allocator, Where};
 }
 
@@ -136,9 +150,14 @@ sooth::namedObjects(ArrayRef<const MemoryObject *> Objects) {
 
 std::vector<unsigned> sooth::linesOf(ArrayRef<const CallBase *> Calls) {
   std::set<unsigned> Lines;
-  for (const CallBase *Call : Calls)
-    if (const DILocation *Where = Call->getDebugLoc())
+  for (const CallBase *Call : Calls) {
+    StringRef Callee;
+    const DILocation *Where = placeInProgram(*Call, Callee);
+    if (!Where && Call->getDebugLoc())
+      return {}; // in a line that the user does not know
+    if (Where)
       Lines.insert(Where->getLine());
+  }
   if (Lines.size() > MaxListed)
     return {};
   return {Lines.begin(), Lines.end()};

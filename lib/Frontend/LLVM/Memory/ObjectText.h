@@ -33,12 +33,16 @@ NamedObject namedObject(const MemoryObject &Object);
 /// The same for several; empty if they are none or many.
 std::vector<NamedObject>
 namedObjects(llvm::ArrayRef<const MemoryObject *> Objects);
-/// In order; empty if no line is known or there are many.
+/// In order; empty if one is not known, or there are many.
 std::vector<unsigned> linesOf(llvm::ArrayRef<const llvm::CallBase *> Calls);
 
 /// The function that the program calls for memory: "realloc", even if the model
 /// of that calls malloc.
 llvm::StringRef allocatorOf(const llvm::CallBase &Call);
+
+/// The function that the program calls where \p Call is made: that of the C
+/// library if a model makes it.
+llvm::StringRef calleeInProgram(const llvm::CallBase &Call);
 
 /// All objects by their numbers in MemoryModel.h. \p Contents are where their
 /// content is.

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ObjectText.h"
 #include "OutsideMemory.h"
 
 #include "Base/AliasRules.h"
@@ -125,22 +126,34 @@ bool OutsideMemory::isFound(PointsTo::NodeId N) const {
   });
 }
 
-/// Whether a variable may hold a pointer from outside to \p N when \p Entry is
-/// called.
+/// Whether a variable of the program may hold a pointer from outside to \p N
+/// when \p Entry is called.
 bool OutsideMemory::isFoundInVariable(PointsTo::NodeId N,
                                       const Function &Entry) const {
   return any_of(instructions(Entry), [&](const Instruction &I) {
     if (!I.getType()->isPointerTy() || !isInitialValue(I))
       return false;
     auto At = Points.pointee(&I);
-    return At && At->Node == N &&
-           !calledFunction(cast<CallBase>(I))->hasFnAttribute(NeverOutsideName);
+    const Function &Initial = *calledFunction(cast<CallBase>(I));
+    return At && At->Node == N && !Initial.hasFnAttribute(NeverOutsideName) &&
+           !Initial.hasFnAttribute(OfLibraryName);
   });
 }
 
 /// What is taken to be true of pointers from outside that the program frees.
 std::vector<Need> OutsideMemory::describeFreed(const Function &Entry) const {
   std::vector<Need> All;
+/// The functions that close what is at \p N, if it is a stream; else none, and
+/// free() says what has to be there.
+static std::vector<std::string> closingFunctions(const PointsTo::Node &N) {
+  std::set<std::string> Names;
+  for (const CallBase *Free : N.FreedBy)
+    if (StringRef Name = calleeInProgram(*Free);
+        Name == "fclose" || Name == "pclose")
+      Names.insert(Name.str());
+  return {Names.begin(), Names.end()};
+}
+
   for (const llvm::Value *Base : Uses->freed()) {
     auto At = Points.pointee(Base);
     if (!At || !Points.node(At->Node).IsOutside)
@@ -149,9 +162,17 @@ std::vector<Need> OutsideMemory::describeFreed(const Function &Entry) const {
     const bool IsGiven = Own && Own->getParent() == &Entry;
     for (const Argument &A : Entry.args())
       if (IsGiven ? &A == Own : nodeOf(Points, A) == At->Node)
-        addNeed(All, {.What = Need::Kind::Freeable, .Given = asGiven(A)});
+        Add(asGiven(A));
+    const Need IsFreeable{.What = Need::Kind::Freeable,
+                          .Expressions =
+                              closingFunctions(Points.node(At->Node))};
+    auto Add = [&](Need::Argument Given) {
+      Need Of = IsFreeable;
+      Of.Given = std::move(Given);
+      addNeed(All, Of);
+    };
     if (!IsGiven && (isFound(At->Node) || isFoundInVariable(At->Node, Entry)))
-      addNeed(All, {.What = Need::Kind::Freeable});
+      Add({});
   }
   return All;
 }
