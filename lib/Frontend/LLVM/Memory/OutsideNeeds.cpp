@@ -47,14 +47,17 @@ static std::optional<PointsTo::NodeId> nodeOf(const PointsTo &Points,
 }
 
 /// Whether that is taken to be true, and the program would see otherwise. What
-/// has one node may be one, but for what restrict says.
+/// has one node may be one, but for what restrict says, and where nothing is
+/// claimed that callers may be to blame for.
 bool OutsideMemory::areTakenToBeApart(const Argument &A,
                                       const Argument &B) const {
   const auto OfA = nodeOf(Points, A), OfB = nodeOf(Points, B);
   const bool IsOfRestrict =
       (isRestrict(A) || isRestrict(B)) &&
       (JointUses::mayModifyThrough(A) || JointUses::mayModifyThrough(B));
-  return OfA && OfB && Uses && (*OfA != *OfB || IsOfRestrict) &&
+  const bool IsFreed =
+      How == Environment::Ample && OfA && LivesAtFirst.contains(*OfA);
+  return OfA && OfB && Uses && (*OfA != *OfB || IsOfRestrict || IsFreed) &&
          Uses->wouldMatterIfOneWere(*OfA, *OfB);
 }
 
