@@ -37,6 +37,7 @@ static constexpr std::pair<MemoryCheck::Kind, StringLiteral> CheckNames[] = {
     {MemoryCheck::Kind::Distinct, "sooth.check.distinct"},
     {MemoryCheck::Kind::Alive, "sooth.check.alive"},
     {MemoryCheck::Kind::Modelled, "sooth.check.modelled"},
+    {MemoryCheck::Kind::Type, "sooth.check.type"},
 };
 
 StringRef sooth::checkName(MemoryCheck::Kind What) {
@@ -49,7 +50,8 @@ MemoryCheck sooth::describeCheck(const CallBase &Call) {
   auto What = find_if(CheckNames, [&](auto &Entry) {
                 return Entry.second == Name;
               })->first;
-  if (What == MemoryCheck::Kind::Leak || What == MemoryCheck::Kind::Modelled)
+  if (What == MemoryCheck::Kind::Leak || What == MemoryCheck::Kind::Modelled ||
+      What == MemoryCheck::Kind::Type)
     return {What, nullptr, nullptr};
   auto Argument = [&](unsigned I) {
     return I < Call.arg_size() ? Call.getArgOperand(I) : nullptr;

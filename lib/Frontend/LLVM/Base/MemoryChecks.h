@@ -44,13 +44,14 @@ struct MemoryCheck {
     Argument, ///< is what a call is given there, or null if it may be?
     Distinct, ///< are two arguments of a call in different objects?
     Alive,    ///< is what code that is not shown is given still there?
-    Modelled  ///< is a call right of which nobody says what it accesses?
+    Modelled, ///< is a call right of which nobody says what it accesses?
+    Type      ///< does a call fit a function that it does not fit?
   } What;
-  /// Null for Leak, whose arguments are the objects, and for Modelled, whose
-  /// argument says whether something may be wrong.
+  /// Null for Leak, whose arguments are the objects, for Modelled, whose
+  /// argument says whether something may be wrong, and for Type.
   const llvm::Value *Pointer;
-  /// In bytes, for Align the divisor; null for Free, Call, Leak, Alive and
-  /// Modelled.
+  /// In bytes, for Align the divisor; null for Free, Call, Leak, Alive,
+  /// Modelled and Type.
   const llvm::Value *Size;
   /// For Overlap and Apart, what is read, for Distinct the other argument; else
   /// null.
@@ -64,9 +65,9 @@ struct MemoryCheck {
   }
 };
 
-/// Attributes of checks of the kinds Argument, Distinct, Alive and Modelled: the
-/// function that is called, by its name in the source, and the parameters asked
-/// about.
+/// Attributes of checks of the kinds Argument, Distinct, Alive, Modelled and
+/// Type: the function that is called, by its name in the source, and the
+/// parameters asked about.
 inline constexpr llvm::StringLiteral CalleeName = "sooth.callee";
 inline constexpr llvm::StringLiteral ArgumentName = "sooth.argument";
 inline constexpr llvm::StringLiteral OtherArgumentName = "sooth.other";
@@ -79,7 +80,6 @@ inline constexpr llvm::StringLiteral BytesName = "sooth.bytes";
 inline constexpr llvm::StringLiteral OfAttributeName = "sooth.of.attribute";
 inline constexpr llvm::StringLiteral OfResultName = "sooth.of.result";
 
-/// The name of the functions that ask it.
 /// An attribute of allocations: the C library frees the memory itself at the
 /// end of the program, if it is still there.
 inline constexpr llvm::StringLiteral HeldByLibraryName =

@@ -466,6 +466,12 @@ EdgeBuilder::Faults EdgeBuilder::faultsOfCheck(const CallBase &Call) {
         ("call of '" + Call.getFnAttr(CalleeName).getValueAsString() +
          "' that is not allowed")
             .str())};
+  if (Check.What == MemoryCheck::Kind::Type)
+    return {
+        violation(Ctx.trueExpr(),
+                  ("call of '" + Call.getFnAttr(CalleeName).getValueAsString() +
+                   "' as a function of another type")
+                      .str())};
   if (Check.What == MemoryCheck::Kind::Distinct)
     return faultsOfDistinct(Call, Check);
   if (Check.From)

@@ -130,6 +130,7 @@ static bool isEvident(const CallBase &Call, InitializedLocals &Locals) {
   case MemoryCheck::Kind::Alive:
   case MemoryCheck::Kind::Modelled:
     return false;
+  case MemoryCheck::Kind::Type:
   case MemoryCheck::Kind::Read:
   case MemoryCheck::Kind::Write:
     return Number && isInside(Check.What, Check.Pointer, Size, Layout) &&

@@ -348,6 +348,9 @@ static UnitPass<Module> linkPasses() {
        dropUnreachable(),
        onModule("repair-calls", "makes calls fit the functions they call",
                 repairCalls),
+       when("types of calls are checked", checks(MemoryProperty::Call),
+            {onModule("check-types", "asks about calls by another type",
+                      checkTypesOfCalls)}),
        onModule("hardware-meaning",
                 "keeps passes from using undefined behaviour",
                 HardwareMeaningPass())});

@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 
+#include "Base/MemoryChecks.h"
 #include "Base/VariadicCalls.h"
 #include "sooth/Frontend/LLVM/Base/OutsideVariables.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -370,6 +371,52 @@ static bool passesMemory(const AttributeList &Attributes, unsigned Count) {
   return false;
 }
 
+static constexpr StringLiteral TypesAreChecked = "sooth.types.are.checked";
+
+void checkTypesOfCalls(Module &M) {
+  M.getOrInsertNamedMetadata(TypesAreChecked);
+}
+
+/// Whether \p Call, of another type than \p Type, says nothing of parameters
+/// and passes what is expected. A result that nobody looks at may be of any
+/// type: that was customary where types of functions were not declared.
+static bool fitsUnprototyped(const CallInst &Call, const FunctionType &Type) {
+  const FunctionType &Called = *Call.getFunctionType();
+  if (!Called.isVarArg() || Type.isVarArg() ||
+      Call.arg_size() != Type.getNumParams() ||
+      (Called.getReturnType() != Type.getReturnType() && !Call.use_empty()))
+    return false;
+  return all_of(zip(Call.args(), Type.params()), [](auto Both) {
+    return std::get<0>(Both)->getType() == std::get<1>(Both);
+  });
+}
+
+/// Whether the source has \p Call, and not a pass made it.
+static bool isInSource(const CallInst &Call) {
+  return !Call.getDebugLoc() || Call.getDebugLoc().getLine() != 0;
+}
+
+static bool isTypeChecked(const CallInst &Call) {
+  auto *Before = dyn_cast_or_null<CallInst>(Call.getPrevNode());
+  return Before && classify(*Before) == CalleeKind::MemoryCheck &&
+         describeCheck(*Before).What == MemoryCheck::Kind::Type;
+}
+
+/// C gives no meaning to a call by another type (C17 6.5.2.2p9).
+static void checkType(CallInst &Call, const Function &Callee) {
+  Module &M = *Call.getModule();
+  const FunctionType &Type = *sourceType(Callee);
+  if (!M.getNamedMetadata(TypesAreChecked) || isTypeChecked(Call) ||
+      isLibraryModel(Callee) || isMadeByPasses(Callee) || !isInSource(Call) ||
+      Call.getFunctionType() == &Type || fitsUnprototyped(Call, Type))
+    return;
+  IRBuilder<> Builder(&Call);
+  FunctionCallee Check = M.getOrInsertFunction(
+      checkName(MemoryCheck::Kind::Type), Builder.getVoidTy());
+  Builder.CreateCall(Check)->addFnAttr(
+      Attribute::get(M.getContext(), CalleeName, Callee.getName()));
+}
+
 static void repairCall(CallInst &Call, Function &Callee) {
   FunctionType *Type = sourceType(Callee);
   const bool IsLowered = Type != Callee.getFunctionType();
@@ -411,8 +458,10 @@ void repairCalls(Module &M) {
         continue;
       if (Call->getFunctionType() == Callee->getFunctionType())
         Call->setCalledOperand(Callee); // Not through an alias.
-      else if (!Callee->isDeclaration())
+      else if (!Callee->isDeclaration()) {
+        checkType(*Call, *Callee);
         repairCall(*Call, *Callee);
+      }
     }
 }
 

@@ -95,6 +95,7 @@ static StringRef checkOfMemory(const MemoryCheck &Check) {
     return "access";
   case MemoryCheck::Kind::Argument:
   case MemoryCheck::Kind::Distinct:
+  case MemoryCheck::Kind::Type:
     return "call";
   }
   llvm_unreachable("a check without a name");

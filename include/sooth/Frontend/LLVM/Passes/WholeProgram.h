@@ -97,8 +97,12 @@ void callDestructors(llvm::Module &M, llvm::Function &Entry);
 /// without a prototype need not. Surplus arguments are dropped; what the caller
 /// does not pass, or passes in another shape, is an arbitrary value. Calls that
 /// disagree about structures in memory (byval, sret) are left alone: a call
-/// whose type differs from the callee's may remain.
+/// whose type differs from the callee's may remain. If that is checked, a check
+/// that fails is put before calls that C does not allow, once for all of them.
 void repairCalls(llvm::Module &M);
+
+/// Lets repairCalls check what it finds from here on.
+void checkTypesOfCalls(llvm::Module &M);
 
 /// The same only for calls that say nothing of the parameters ("int (*f)()"),
 /// for which C leaves that to the caller; of pointers that have turned out to
