@@ -48,6 +48,10 @@ Error checkConstructs(Module &M, Volatile How) {
   if (GlobalVariable *List = M.getNamedGlobal("llvm.global_dtors"))
     if (List->hasInitializer() && !List->getInitializer()->isNullValue())
       return make_error<UnsupportedError>(Cause::Kind::DestructorsAnywhere);
+  for (const GlobalIFunc &Chosen : M.ifuncs())
+    if (!Chosen.use_empty())
+      return make_error<UnsupportedError>(
+          Cause{Cause::Kind::Function, Chosen.getName()});
   if (CallBase *Call = findSetjmp(M))
     return unsupported(Cause::Kind::ReturnsTwice, *Call);
   for (Function &F : M)

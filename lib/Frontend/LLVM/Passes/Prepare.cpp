@@ -10,6 +10,7 @@
 #include "AddressConstants.h"
 #include "Base/RecursiveFunctions.h"
 #include "CheckConstructs.h"
+#include "ChosenFunctions.h"
 #include "CleanupSwitches.h"
 #include "ComputedGoto.h"
 #include "ExpandTransfers.h"
@@ -360,7 +361,9 @@ static UnitPass<Module> linkPasses() {
 static UnitPass<Module> lowerPasses() {
   return group(
       "lower", "says in plain LLVM IR what clang says in other ways",
-      {onModule("choose-weak-symbols",
+      {onModule("call-chosen-functions", "calls what resolvers choose (ifunc)",
+                callChosenFunctions),
+       onModule("choose-weak-symbols",
                 "lets runs choose what other files define",
                 atEntry(chooseWeakSymbols)),
        onModule("call-destructors", "calls destructors at the end",
