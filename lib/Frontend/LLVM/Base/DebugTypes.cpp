@@ -42,10 +42,13 @@ const DIType *sooth::declaredType(const Argument &A) {
   const DISubprogram *Where = A.getParent()->getSubprogram();
   if (!Where || !Where->getType())
     return nullptr;
-  // The first type is that of the result.
+  // The first type is that of the result, for which there may be a parameter.
   auto Types = Where->getType()->getTypeArray();
-  return Types.size() == A.getParent()->arg_size() + 1 ? Types[A.getArgNo() + 1]
-                                                       : nullptr;
+  const unsigned ForResult = A.getParent()->hasStructRetAttr();
+  return Types.size() + ForResult == A.getParent()->arg_size() + 1 &&
+                 A.getArgNo() >= ForResult
+             ? Types[A.getArgNo() + 1 - ForResult]
+             : nullptr;
 }
 
 const DIType *sooth::declaredResult(const Function &F) {

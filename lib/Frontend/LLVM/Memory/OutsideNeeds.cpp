@@ -113,7 +113,7 @@ std::vector<Need> OutsideMemory::describeApart(const Function &Entry) const {
   std::vector<Need> All;
   for (const Argument &A : Entry.args())
     for (const Argument &B : Entry.args())
-      if (A.getArgNo() < B.getArgNo() &&
+      if (A.getArgNo() < B.getArgNo() && !A.hasStructRetAttr() &&
           (areTakenToBeApart(A, B) || areTakenToBeginArrays(A, B)))
         All.push_back({.What = Need::Kind::Apart,
                        .Given = asGiven(A),
@@ -419,7 +419,7 @@ std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
     if (!Target || !WithFamilies.contains(Target->Node))
       continue;
     Given.insert(Target->Node);
-    if (!A.hasByValAttr())
+    if (!A.hasByValAttr() && !A.hasStructRetAttr())
       append_range(All, describeArgument(A));
   }
   if (any_of(Points.functions(), [](const Function *F) {

@@ -14,6 +14,7 @@
 #include "Base/VariadicCalls.h"
 #include "CLibrary/UnmodelledFunctions.h"
 #include "InitializedLocals.h"
+#include "ParameterNames.h"
 #include "ScalarElements.h"
 #include "sooth/Frontend/LLVM/Base/Promises.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -129,8 +130,8 @@ static bool isEvident(const CallBase &Call, InitializedLocals &Locals) {
   case MemoryCheck::Kind::Leak:
   case MemoryCheck::Kind::Alive:
   case MemoryCheck::Kind::Modelled:
-    return false;
   case MemoryCheck::Kind::Type:
+    return false;
   case MemoryCheck::Kind::Read:
   case MemoryCheck::Kind::Write:
     return Number && isInside(Check.What, Check.Pointer, Size, Layout) &&
@@ -216,7 +217,7 @@ static bool isPassedStructure(const LoadInst &Load) {
     return false;
   unsigned Number = Call->getArgOperandNo(&*Passed->use_begin());
   return Number < Callee->arg_size() &&
-         Callee->getArg(Number)->getName().contains(".coerce");
+         Callee->getAttributes().hasParamAttr(Number, PartOfStructureName);
 }
 
 /// Whether clang reads the unit of a bit-field here to write a part of it back.

@@ -22,6 +22,7 @@
 #include "OpenInitializers.h"
 #include "Overruns.h"
 #include "OwnRemainders.h"
+#include "ParameterNames.h"
 #include "PassList.h"
 #include "PassedCopies.h"
 #include "PlainAssembly.h"
@@ -347,11 +348,11 @@ static UnitPass<Module> linkPasses() {
        onModule("call-constructors", "calls constructors at the beginning",
                 atEntry(callConstructors)),
        dropUnreachable(),
-       onModule("repair-calls", "makes calls fit the functions they call",
-                repairCalls),
        when("types of calls are checked", checks(MemoryProperty::Call),
             {onModule("check-types", "asks about calls by another type",
                       checkTypesOfCalls)}),
+       onModule("repair-calls", "makes calls fit the functions they call",
+                repairCalls),
        onModule("hardware-meaning",
                 "keeps passes from using undefined behaviour",
                 HardwareMeaningPass())});
@@ -361,7 +362,9 @@ static UnitPass<Module> linkPasses() {
 static UnitPass<Module> lowerPasses() {
   return group(
       "lower", "says in plain LLVM IR what clang says in other ways",
-      {onModule("call-chosen-functions", "calls what resolvers choose (ifunc)",
+      {onModule("name-parameters", "calls members of structures by their names",
+                nameParameters),
+       onModule("call-chosen-functions", "calls what resolvers choose (ifunc)",
                 callChosenFunctions),
        onModule("choose-weak-symbols",
                 "lets runs choose what other files define",

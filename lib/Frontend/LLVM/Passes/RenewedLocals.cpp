@@ -8,6 +8,7 @@
 #include "RenewedLocals.h"
 
 #include "OutlivingPointers.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/STLExtras.h"
@@ -241,8 +242,9 @@ static bool mayBeKept(const Argument &A) {
                               /*StoreCaptures=*/true);
 }
 
-/// \p Result is where the caller wants what its function returns.
-static void returnCopy(Argument &Result) {
+/// \p Result is where the caller wants what its function returns. \returns the
+/// local that the function uses instead.
+static AllocaInst *makeLocal(Argument &Result) {
   Function &F = *Result.getParent();
   const DataLayout &Layout = F.getDataLayout();
   Type *T = Result.getParamStructRetType();
@@ -255,12 +257,38 @@ static void returnCopy(Argument &Result) {
   for (DbgVariableRecord *R : findDVRDeclares(&Result))
     R->replaceVariableLocationOp(&Result, Local);
   Result.replaceAllUsesWith(Local);
+  return Local;
+}
+
+static void returnCopy(Argument &Result) {
+  Function &F = *Result.getParent();
+  Type *T = Result.getParamStructRetType();
+  AllocaInst *Local = makeLocal(Result);
   for (BasicBlock &B : F)
     if (auto *Return = dyn_cast<ReturnInst>(B.getTerminator())) {
       IRBuilder<> AtEnd(Return);
-      AtEnd.CreateMemCpy(&Result, Result.getParamAlign(), Local, Alignment,
-                         Layout.getTypeAllocSize(T).getFixedValue());
+      AtEnd.CreateMemCpy(&Result, Result.getParamAlign(), Local,
+                         Local->getAlign(),
+                         F.getDataLayout().getTypeAllocSize(T).getFixedValue());
     }
+}
+
+/// Whether code that is not shown is given the address of \p Result.
+static bool isGivenToOthers(const Argument &Result) {
+  return any_of(Result.users(), [](const User *By) {
+    auto *Call = dyn_cast<CallBase>(By);
+    return Call && classify(*Call) == CalleeKind::External;
+  });
+}
+
+/// Whoever calls the entry has room for what it returns, and nobody knows that
+/// yet. (What others write there is initialized, as in all memory of callers.)
+static bool keepResultOfEntry(Function &Entry) {
+  if (!Entry.hasStructRetAttr() || !Entry.use_empty() ||
+      isGivenToOthers(*Entry.getArg(0)))
+    return false;
+  makeLocal(*Entry.getArg(0));
+  return true;
 }
 
 static bool separateStructures(Module &M) {
@@ -286,8 +314,9 @@ static bool separateStructures(Module &M) {
   return Changed;
 }
 
-bool sooth::renewLocals(Module &M, const Function &Entry) {
-  const bool Separated = separateStructures(M);
+bool sooth::renewLocals(Module &M, Function &Entry) {
+  bool Separated = keepResultOfEntry(Entry);
+  Separated |= separateStructures(M);
   SmallVector<AllocaInst *> Found;
   {
     OutlivingPointers Pointers(M);

@@ -13,7 +13,8 @@
 // A structure that is returned may be put together where the caller wants it;
 // where a pointer to it may be kept it is a local, which is copied. So are
 // structures by value: to parameters of which a pointer may be kept each call
-// passes another copy (PassedCopies).
+// passes another copy (PassedCopies). A structure that the entry returns is a
+// local of its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +36,7 @@ inline constexpr llvm::StringLiteral OutlivedName = "sooth.outlived";
 
 /// Returns true if something changed. Requires code as clang made it, with
 /// marks of lifetimes. Runs start at \p Entry.
-bool renewLocals(llvm::Module &M, const llvm::Function &Entry);
+bool renewLocals(llvm::Module &M, llvm::Function &Entry);
 
 } // namespace sooth
 

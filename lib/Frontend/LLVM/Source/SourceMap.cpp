@@ -188,6 +188,7 @@ static bool isScalar(const DIType *T) {
 static StringRef temporaryName(const AllocaInst &Local) {
   static constexpr std::pair<StringLiteral, StringLiteral> Names[] = {
       {"retval", "return value"},
+      {"agg.result", "return value"},
       {".compoundliteral", "compound literal"},
       {"agg.tmp", "temporary"},
       {"undef.agg.tmp", "temporary"},
