@@ -194,6 +194,10 @@ std::string sooth::describeNeed(const Need &N) {
   case NeedKind::KeptMembers:
     return "in each " + N.Expressions[0] + ", " + N.Expressions[1];
   case NeedKind::Apart:
+    if (!N.Expressions.empty())
+      return inWords(N.Expressions) + (N.Expressions.size() == 1
+                                           ? " does not overlap"
+                                           : " do not overlap");
     if (N.Given.Name.empty())
       return "pointers that other functions stored in memory do not lead to " +
              N.Other.Name;
@@ -280,7 +284,7 @@ static bool areOfSame(const Need &A, const Need &B) {
   const bool AreOfOneExpression =
       A.What == NeedKind::InRange || A.What == NeedKind::Extent ||
       A.What == NeedKind::CountedMembers || A.What == NeedKind::StoredIndices ||
-      A.What == NeedKind::KeptMembers;
+      A.What == NeedKind::KeptMembers || A.What == NeedKind::Apart;
   return A.What == B.What && A.Given == B.Given && A.Other == B.Other &&
          (!AreOfOneExpression ||
           (A.Expressions == B.Expressions && A.Bytes == B.Bytes)) &&

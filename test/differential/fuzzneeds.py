@@ -270,7 +270,7 @@ class Call:
                 self.null[name] &= need.get("mayBeNull", False)
             elif need["kind"] == "aligned":
                 self.aligned[name] = max(self.aligned[name], need["bytes"])
-            elif need["kind"] == "apart":
+            elif need["kind"] == "apart" and name:
                 self.apart.add(frozenset([name, need["other"]["name"]]))
 
     def partitions(self, names):

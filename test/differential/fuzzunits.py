@@ -69,6 +69,11 @@ def in_c(need):
         return "0" if rest else f"WITHIN {expressions[0]} {member} {before} {size}"
     if kind == "keptMembers":
         return within_bounds(*expressions)
+    if kind == "apart" and expressions:
+        if len(expressions) != 2 or any(set(" [") & set(e) for e in expressions):
+            return "0"
+        apart = f"drv_are_apart({', '.join(expressions)})"
+        return f"DRV_SURVIVES(if (!{apart}) _exit(1))"
     if kind == "apart":
         other = f"&{other}" if need["other"].get("isVariable") else other
         return f"drv_are_apart({given}, {other})" if given and ":" not in other else "0"

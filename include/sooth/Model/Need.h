@@ -39,7 +39,8 @@ struct Need {
     KeptMembers, ///< in structures that C calls Expressions[0], the condition
                  ///< Expressions[1] holds of members: the program keeps that in
                  ///< all that it writes, and others have to
-    Apart,       ///< Given and Other do not overlap
+    Apart,       ///< Given and Other do not overlap, or what Expressions, two
+                 ///< pointers or a text about all, lead to
     Targets,     ///< pointers to functions lead to functions of the program
     Found,       ///< pointers in memory from outside are valid, and null only
                  ///< where that is tested
@@ -66,7 +67,7 @@ struct Need {
     FoundAligned, ///< so are the pointers that are found in memory from outside
     Freeable,     ///< Given may be freed: it is null or was allocated, and was
                   ///< not freed; without a name, what is found is, where the
-                  ///< program frees it
+                  ///< program frees it; or closed, by the functions Expressions
     Function      ///< Given is a function, or null if it may be
   };
   /// An argument of the function, by its number, and the name of its parameter.

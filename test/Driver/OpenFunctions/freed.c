@@ -36,4 +36,4 @@ void keep(int *p) { kept = p; }
 // CHECK: freed.c:[[#@LINE+1]]: drop: 2 checks: 1 proved, 1 proved if
 void drop(void) { free(kept); kept = NULL; }
 // CHECK-NEXT: needs: pointers in memory that the code frees can be passed to free()
-// CHECK: 9 functions, 20 checks: 13 proved, 6 proved if, 1 violated
+// CHECK: 9 functions, 20 checks: 9 proved, 10 proved if, 1 violated

@@ -25,6 +25,7 @@ void moved(int *a, int *b) { int *c = realloc(a, 100); if (c) *b = 1; free(c); }
 // CHECK-NEXT: needs: a and b do not overlap
 void filled(int *a, int *b) { free(a); memset(b, 0, 4); }
 // CHECK: : scanned: {{[0-9]+}} checks: {{[0-9]+}} proved if
+// CHECK-NEXT: needs: s and a do not overlap
 // CHECK-NEXT: needs: a and b do not overlap
 void scanned(FILE *s, char *a, int *b) { free(a); fscanf(s, "%d", b); }
 static void drop(int *p) { if (p) free(p); }

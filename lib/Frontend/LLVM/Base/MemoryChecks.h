@@ -85,6 +85,7 @@ inline constexpr llvm::StringLiteral OfResultName = "sooth.of.result";
 inline constexpr llvm::StringLiteral HeldByLibraryName =
     "sooth.held.by.library";
 
+/// The name of the functions that ask it.
 llvm::StringRef checkName(MemoryCheck::Kind What);
 /// Requires classify(Call) to be MemoryCheck.
 MemoryCheck describeCheck(const llvm::CallBase &Call);

@@ -38,6 +38,9 @@
 #include "sooth/Frontend/LLVM/Base/Environment.h"
 #include "sooth/Model/Need.h"
 
+#include <map>
+#include <set>
+
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -256,6 +259,12 @@ private:
                              const llvm::Argument &B) const;
   bool hasOneWay(PointsTo::NodeId N) const;
   std::vector<Need> describeApart(const llvm::Function &Entry) const;
+  bool areFunctions(PointsTo::NodeId N) const;
+  bool areRestrict(unsigned Region) const;
+  std::string nameOfFound(unsigned Region, const llvm::Function &Entry) const;
+  std::map<PointsTo::NodeId, std::set<std::string>>
+  foundPointers(const llvm::Function &Entry) const;
+  std::vector<Need> describeFoundApart(const llvm::Function &Entry) const;
   bool isFound(PointsTo::NodeId N) const;
   bool isFoundInVariable(PointsTo::NodeId N, const llvm::Function &Entry) const;
   std::vector<Need> describeFreed(const llvm::Function &Entry) const;

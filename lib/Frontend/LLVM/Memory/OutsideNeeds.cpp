@@ -143,9 +143,6 @@ bool OutsideMemory::isFoundInVariable(PointsTo::NodeId N,
   });
 }
 
-/// What is taken to be true of pointers from outside that the program frees.
-std::vector<Need> OutsideMemory::describeFreed(const Function &Entry) const {
-  std::vector<Need> All;
 /// The functions that close what is at \p N, if it is a stream; else none, and
 /// free() says what has to be there.
 static std::vector<std::string> closingFunctions(const PointsTo::Node &N) {
@@ -157,15 +154,15 @@ static std::vector<std::string> closingFunctions(const PointsTo::Node &N) {
   return {Names.begin(), Names.end()};
 }
 
+/// What is taken to be true of pointers from outside that the program frees.
+std::vector<Need> OutsideMemory::describeFreed(const Function &Entry) const {
+  std::vector<Need> All;
   for (const llvm::Value *Base : Uses->freed()) {
     auto At = Points.pointee(Base);
     if (!At || !Points.node(At->Node).IsOutside)
       continue;
     auto *Own = dyn_cast<Argument>(Base);
     const bool IsGiven = Own && Own->getParent() == &Entry;
-    for (const Argument &A : Entry.args())
-      if (IsGiven ? &A == Own : nodeOf(Points, A) == At->Node)
-        Add(asGiven(A));
     const Need IsFreeable{.What = Need::Kind::Freeable,
                           .Expressions =
                               closingFunctions(Points.node(At->Node))};
@@ -174,6 +171,9 @@ static std::vector<std::string> closingFunctions(const PointsTo::Node &N) {
       Of.Given = std::move(Given);
       addNeed(All, Of);
     };
+    for (const Argument &A : Entry.args())
+      if (IsGiven ? &A == Own : nodeOf(Points, A) == At->Node)
+        Add(asGiven(A));
     if (!IsGiven && (isFound(At->Node) || isFoundInVariable(At->Node, Entry)))
       Add({});
   }
@@ -282,6 +282,90 @@ OutsideMemory::describeApartFromVariables(const Function &Entry) const {
     if (any_of(Found, WouldMatter) || isFoundApart(Points, *G, O))
       All.push_back(apartFromVariable({}, Name));
   }
+  return All;
+}
+
+/// What C calls the pointers in \p Region: "s->p", if an argument of \p Entry
+/// leads there and nothing else does.
+std::string OutsideMemory::nameOfFound(unsigned Region,
+                                       const Function &Entry) const {
+  static constexpr unsigned MostLevels = 2;
+  const PointsTo::NodeId In = Parts.all()[Region].Node;
+  const auto [Structure, Path] = placeOf(Region, Entry, MostLevels);
+  if (Path.empty())
+    return "what is found in memory";
+  if (Structure.empty())
+    return Path;
+  if (!isFound(In) && !isFoundInVariable(In, Entry))
+    for (const Argument &A : Entry.args())
+      if (nodeOf(Points, A) == In)
+        return A.getName().str() + "->" + Path;
+  return Path + " (in each struct " + Structure + ")";
+}
+
+/// Whether functions are at \p N, which overlap with nothing.
+bool OutsideMemory::areFunctions(PointsTo::NodeId N) const {
+  return isa_and_nonnull<DISubroutineType>(
+             withoutQualifiers(Points.node(N).Type)) ||
+         (Uses && Uses->isCalled(N));
+}
+
+/// Whether the pointers in \p Region are members with restrict.
+bool OutsideMemory::areRestrict(unsigned Region) const {
+  const sooth::Region &Part = Parts.all()[Region];
+  const PointsTo::Node &Node = Points.node(Part.Node);
+  const uint64_t Period = Node.Offsets.Period;
+  return isRestrict(
+      memberAt(Node.Type, Period ? Part.First % Period : Part.First));
+}
+
+/// The pointers to data that \p Entry finds in memory and variables, as C calls
+/// them, by the nodes they lead to.
+std::map<PointsTo::NodeId, std::set<std::string>>
+OutsideMemory::foundPointers(const Function &Entry) const {
+  std::map<PointsTo::NodeId, std::set<std::string>> Found;
+  for (auto &[R, First] : AtFirst)
+    if (auto To = Parts.targetOf(R); To && WithFamilies.contains(To->Node) &&
+                                     !areFunctions(To->Node) && !areRestrict(R))
+      Found[To->Node].insert(nameOfFound(R, Entry));
+  for (const Instruction &I : instructions(Entry)) {
+    auto To = isInitialValue(I) && I.getType()->isPointerTy()
+                  ? Points.pointee(&I)
+                  : std::nullopt;
+    if (!To || !WithFamilies.contains(To->Node) || areFunctions(To->Node))
+      continue;
+    const Function &Initial = *calledFunction(cast<CallBase>(I));
+    if (!Initial.hasFnAttribute(NeverOutsideName) &&
+        !Initial.hasFnAttribute(OfLibraryName))
+      Found[To->Node].insert(initialPart(I).str());
+  }
+  return Found;
+}
+
+/// The same of memory that is found through pointers.
+std::vector<Need>
+OutsideMemory::describeFoundApart(const Function &Entry) const {
+  static constexpr size_t MostTold = 4;
+  const auto Found = foundPointers(Entry);
+  std::map<PointsTo::NodeId, std::string> Given;
+  for (const Argument &A : Entry.args())
+    if (auto N = nodeOf(Points, A); N && !A.hasStructRetAttr())
+      Given.try_emplace(*N, A.getName().str());
+  std::vector<Need> All;
+  auto Add = [&](const std::string &A, const std::string &B) {
+    All.push_back({.What = Need::Kind::Apart, .Expressions = {A, B}});
+  };
+  for (auto &[A, Ways] : Found) {
+    for (auto &[B, Name] : Given)
+      if (A != B && Uses && Uses->wouldMatterIfOneWere(A, B))
+        Add(Name, *Ways.begin());
+    for (auto &[B, Others] : Found)
+      if (A < B && Uses && Uses->wouldMatterIfOneWere(A, B))
+        Add(*Ways.begin(), *Others.begin());
+  }
+  if (All.size() > MostTold)
+    All = {{.What = Need::Kind::Apart,
+            .Expressions = {"memory that different pointers lead to"}}};
   return All;
 }
 
@@ -403,6 +487,7 @@ std::vector<Need> OutsideMemory::describeIndices(const Function &Entry) const {
 std::vector<Need> OutsideMemory::describe(const Function &Entry) const {
   std::vector<Need> All = describeApart(Entry);
   append_range(All, describeApartFromVariables(Entry));
+  append_range(All, describeFoundApart(Entry));
   append_range(All, describeCalls());
   if (!Points.resultsApart().empty())
     All.push_back(describeResults());

@@ -40,7 +40,8 @@ bool isAboutArguments(const Need &N, const Function &F) {
     return IsPointer && Other && Other->getType()->isIntegerTy() &&
            Other->getType()->getIntegerBitWidth() <= 64;
   case Need::Kind::Apart:
-    return IsPointer && Other && Other->getType()->isPointerTy();
+    return IsPointer && Other && Other->getType()->isPointerTy() &&
+           N.Expressions.empty();
   default:
     return false;
   }
