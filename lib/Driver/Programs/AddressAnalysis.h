@@ -15,11 +15,13 @@
 
 #include "DeclaredCells.h"
 #include "HeldAddresses.h"
+#include "KeptArguments.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 
 #include <map>
+#include <set>
 
 namespace llvm {
 class CallBase;
@@ -41,6 +43,9 @@ public:
   std::vector<const llvm::GlobalVariable *>
   allIn(const llvm::GlobalVariable &G) const;
   bool isKnown(const llvm::GlobalVariable &G) const;
+  bool mayBePassed(const llvm::GlobalVariable &G,
+                   const llvm::Argument &A) const;
+  bool mayBeFound(const llvm::GlobalVariable &G, const llvm::Function &F) const;
   void print(llvm::raw_ostream &OS, const llvm::GlobalVariable &G) const;
 
   std::vector<HeldAddresses::StoredOutside> Stored;
@@ -56,6 +61,8 @@ private:
     /// Whether there is one cell for all, as there would be too many.
     bool IsJoined = false;
     bool IsKnownOutside = false;
+    /// Whether code that is not shown may know what is in it.
+    bool IsShownOutside = false;
     /// Of a local: whether others may be called while its function runs.
     bool MayBeRunning = false;
     unsigned ChangedAt = 0;
@@ -64,7 +71,7 @@ private:
   using Contents = llvm::MapVector<DeclaredPointer, AddressSet,
                                    std::map<DeclaredPointer, unsigned>>;
 
-  /// Whether it is a string literal.
+  /// Whether it is a string literal, or something else without addresses.
   static bool isLiteral(const llvm::Value &Site);
   unsigned objectOf(const llvm::Value &Site);
   void findRunning();
@@ -73,6 +80,11 @@ private:
   AddressSet of(const llvm::Value &V);
   AddressSet ofConstant(const llvm::Constant &C);
   AddressSet ofVariable(const llvm::GlobalVariable &G);
+  const llvm::GlobalVariable &inPlaceOf(const llvm::GlobalVariable &G) const;
+  unsigned numberOf(const llvm::GlobalVariable &G) const;
+  void addHeldIn(std::vector<unsigned> Where, std::set<unsigned> &Found) const;
+  std::vector<unsigned> localsOfCallers() const;
+  const std::set<unsigned> &foundBy(const llvm::Function &F) const;
   void assign(const llvm::Value &To, const AddressSet &From);
   static void joinCells(Object &Of);
   void storeIn(unsigned O, const Positions &At, const AddressSet &New);
@@ -117,6 +129,7 @@ private:
   void copyFromOutside(unsigned To, const Positions &At);
   void mixCells(const AddressSet &Where);
   void handOut(const AddressSet &Addresses);
+  void show(const AddressSet &Addresses);
   void spreadKnown();
   void passArguments(const llvm::CallBase &Call, const llvm::Function &Callee);
   DeclaredPointer declaredIn(unsigned O, const Positions &At) const;
@@ -129,6 +142,8 @@ private:
                    AddressSet>
       NumbersAtFirst;
   const DeclaredCells Declared;
+  const KeptArguments Kept;
+  mutable std::map<const llvm::Function *, std::set<unsigned>> FoundBy;
   const uint64_t Width;
   std::vector<Object> Objects;
   llvm::DenseMap<const llvm::Value *, unsigned> ObjectOf;

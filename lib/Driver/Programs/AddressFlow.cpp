@@ -48,12 +48,22 @@ void HeldAddresses::Analysis::handOut(const AddressSet &Addresses) {
       }
 }
 
+/// The same of what is found there.
+void HeldAddresses::Analysis::show(const AddressSet &Addresses) {
+  for (const auto &[O, Places] : Addresses)
+    if (O >= AddressSet::FirstOwn)
+      if (Object &Of = Objects[O - AddressSet::FirstOwn]; !Of.IsShownOutside) {
+        Of.IsShownOutside = true;
+        note(Of.ChangedAt);
+      }
+}
+
 /// What is found from what is known is known, too.
 void HeldAddresses::Analysis::spreadKnown() {
   for (const auto &Held : InOutside)
     handOut(Held.second);
   for (unsigned I = 0; I < Objects.size(); ++I)
-    if (Objects[I].IsKnownOutside)
+    if (Objects[I].IsKnownOutside || Objects[I].IsShownOutside)
       for (const auto &[At, Held] : Objects[I].Held) {
         storeOutside(declaredIn(I + AddressSet::FirstOwn, At), Held);
         handOut(Held);
@@ -123,6 +133,15 @@ void HeldAddresses::Analysis::mixCells(const AddressSet &Where) {
   }
 }
 
+/// Whether the result may be what other calls were given: they go on where the
+/// last one stopped, as strtok does, or find what putenv was given.
+static bool mayReturnOfOthers(const CallBase &Call, const Function &Model) {
+  const llvm::Value *First = Call.arg_size() ? Call.getArgOperand(0) : nullptr;
+  return Model.getName() == "getenv" || Model.getName() == "secure_getenv" ||
+         (First && (!First->getType()->isPointerTy() ||
+                    isa<ConstantPointerNull>(First)));
+}
+
 void HeldAddresses::Analysis::visitModel(const CallBase &Call,
                                          const Function &Model) {
   AddressSet Given;
@@ -133,13 +152,8 @@ void HeldAddresses::Analysis::visitModel(const CallBase &Call,
   // (strtok and its kin go on with what they were given before.)
   if (InLibrary.add(Left))
     note(LibraryChangedAt);
-  if (Call.getType()->isPointerTy()) {
-    auto GivesNone = [](const llvm::Value *A) {
-      return !A->getType()->isPointerTy() || isa<ConstantPointerNull>(A);
-    };
-    assign(Call, Call.arg_size() && GivesNone(Call.getArgOperand(0)) ? InLibrary
-                                                                     : Left);
-  }
+  if (Call.getType()->isPointerTy())
+    assign(Call, mayReturnOfOthers(Call, Model) ? InLibrary : Left);
   for (const Use &A : Call.args()) {
     if (isAddressOfPointer(Model, Call.getArgOperandNo(&A)))
       store(*A, Left);
@@ -157,9 +171,11 @@ void HeldAddresses::Analysis::visitModel(const CallBase &Call,
 
 void HeldAddresses::Analysis::visitUnseen(const CallBase &Call) {
   AddressSet Back;
-  for (const llvm::Value *A : Call.args()) {
+  for (const Use &A : Call.args()) {
     const AddressSet Given = of(*A);
-    handOut(Given);
+    if (Kept.mayKeep(Call, Call.getArgOperandNo(&A)))
+      handOut(Given);
+    show(Given);
     Back.add(Given.scattered());
   }
   if (!mayHoldAddress(*Call.getType(), Layout))
@@ -358,7 +374,7 @@ void HeldAddresses::Analysis::findRunning() {
 }
 
 HeldAddresses::Analysis::Analysis(const Module &M)
-    : Layout(M.getDataLayout()), Declared(M),
+    : Layout(M.getDataLayout()), Declared(M), Kept(M),
       Width(M.getDataLayout().getPointerSize()) {
   std::vector<const Instruction *> Code;
   for (const GlobalVariable &G : M.globals())

@@ -31,7 +31,8 @@ using namespace llvm;
 bool HeldAddresses::Analysis::isLiteral(const llvm::Value &Site) {
   auto *G = dyn_cast<GlobalVariable>(&Site);
   return G && G->isConstant() && G->hasLocalLinkage() &&
-         G->hasGlobalUnnamedAddr();
+         G->hasGlobalUnnamedAddr() && G->hasInitializer() &&
+         isa<ConstantData>(G->getInitializer());
 }
 
 unsigned HeldAddresses::Analysis::objectOf(const llvm::Value &Site) {
@@ -97,15 +98,17 @@ AddressSet HeldAddresses::Analysis::ofConstant(const Constant &C) {
 }
 
 /// Of many literals one is as good as another, if it may hold anything.
-AddressSet HeldAddresses::Analysis::ofVariable(const GlobalVariable &G) {
+const GlobalVariable &
+HeldAddresses::Analysis::inPlaceOf(const GlobalVariable &G) const {
   static constexpr unsigned MostLiterals = 64;
-  AddressSet Result;
-  if (!isLiteral(G) || Literals.size() <= MostLiterals) {
-    Result.add(Sets.just(objectOf(G)));
-  } else {
-    Result.add(Sets.just(objectOf(*Literals.front())));
+  return isLiteral(G) && Literals.size() > MostLiterals ? *Literals.front() : G;
+}
+
+AddressSet HeldAddresses::Analysis::ofVariable(const GlobalVariable &G) {
+  const GlobalVariable &Known = inPlaceOf(G);
+  AddressSet Result = Sets.just(objectOf(Known));
+  if (&Known != &G)
     Result.add(OutsideOnly);
-  }
   return Result;
 }
 
@@ -304,7 +307,7 @@ void HeldAddresses::Analysis::loadFrom(unsigned O, ArrayRef<Positions> Places,
     if (isAt(There, Places))
       Result.add(Held);
   auto *G = dyn_cast<GlobalVariable>(Of.Site);
-  if (Of.IsKnownOutside && !(G && G->isConstant()))
+  if ((Of.IsKnownOutside || Of.IsShownOutside) && !(G && G->isConstant()))
     Result.add(OutsideOnly);
   if (G)
     for (const Positions &At : Places)

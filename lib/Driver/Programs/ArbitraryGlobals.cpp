@@ -565,6 +565,20 @@ bool ProgramGlobals::isKnownOutside(const GlobalVariable &G) const {
   return Own && Held.isKnownOutside(*Own);
 }
 
+WaysFromOutside ProgramGlobals::waysFromOutside(const GlobalVariable &G,
+                                                const Function &Entry) const {
+  WaysFromOutside Ways;
+  const GlobalVariable *Own = ownOf(G);
+  const Function *Called = M.getFunction(Entry.getName());
+  if (!Own || !Called)
+    return Ways;
+  for (const Argument &A : Called->args())
+    if (A.getType()->isPointerTy() && Held.mayBePassed(*Own, A))
+      Ways.Arguments.push_back(A.getArgNo());
+  Ways.IsFound = Held.mayBeFound(*Own, *Called);
+  return Ways;
+}
+
 bool ProgramGlobals::isUsedAsSome(const GlobalVariable &G) const {
   auto Known = Uses.find(G.getName());
   return Known != Uses.end() && any_of(Known->second.Targets, [](auto &Target) {
@@ -633,5 +647,5 @@ void sooth::makeGlobalsArbitrary(Function &Entry, const ProgramGlobals &Of,
     return;
   if (AreAllSmall)
     Scrambler.addBeginning();
-  noteOutsideVariables(*Entry.getParent(), Of, Scrambler.read());
+  noteOutsideVariables(Entry, Of, Scrambler.read());
 }

@@ -11,6 +11,8 @@
 #include "HeldAddresses.h"
 #include "KeptRanges.h"
 
+#include "sooth/Frontend/LLVM/Base/OutsideVariables.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -66,6 +68,9 @@ public:
   }
   /// Whether code that is not shown may know where \p G is.
   bool isKnownOutside(const llvm::GlobalVariable &G) const;
+  /// How an address in \p G may come to \p Entry when that is called.
+  WaysFromOutside waysFromOutside(const llvm::GlobalVariable &G,
+                                  const llvm::Function &Entry) const;
   /// Of functions, those that are stored there.
   llvm::SmallVector<const llvm::Function *, 2>
   storedAt(const llvm::GlobalVariable &G, uint64_t Offset) const;

@@ -70,6 +70,79 @@ HeldAddresses::Analysis::allIn(const GlobalVariable &G) const {
   return Result;
 }
 
+/// The object that stands for \p G, of which several literals have one.
+unsigned HeldAddresses::Analysis::numberOf(const GlobalVariable &G) const {
+  return ObjectOf.lookup(&inPlaceOf(G));
+}
+
+bool HeldAddresses::Analysis::mayBePassed(const GlobalVariable &G,
+                                          const Argument &A) const {
+  const AddressSet Passed = Values.lookup(&A);
+  return Passed.contains(numberOf(G)) ||
+         (Passed.contains(AddressSet::Outside) && isKnown(G));
+}
+
+/// Adds to \p Found what is held in the objects of \p Where, in those that
+/// are found there, and so on.
+void HeldAddresses::Analysis::addHeldIn(std::vector<unsigned> Where,
+                                        std::set<unsigned> &Found) const {
+  std::set<unsigned> Seen(Where.begin(), Where.end());
+  while (!Where.empty()) {
+    const unsigned O = Where.back();
+    Where.pop_back();
+    if (O < AddressSet::FirstOwn)
+      continue;
+    for (const auto &[At, Held] : Objects[O - AddressSet::FirstOwn].Held)
+      for (const auto &[Inside, Places] : Held) {
+        Found.insert(Inside);
+        if (Seen.insert(Inside).second)
+          Where.push_back(Inside);
+      }
+  }
+}
+
+/// Locals of functions that are running, which variables lead to, or memory of
+/// others.
+std::vector<unsigned> HeldAddresses::Analysis::localsOfCallers() const {
+  std::vector<unsigned> Locals;
+  auto Add = [&](const AddressSet &Held) {
+    for (const auto &[O, Places] : Held)
+      if (O >= AddressSet::FirstOwn &&
+          isa<AllocaInst>(Objects[O - AddressSet::FirstOwn].Site))
+        Locals.push_back(O);
+  };
+  for (const auto &[In, Held] : InOutside)
+    Add(Held);
+  for (const Object &Of : Objects)
+    if (isa<GlobalVariable>(Of.Site))
+      for (const auto &[At, Held] : Of.Held)
+        Add(Held);
+  return Locals;
+}
+
+/// All that \p F may find so.
+const std::set<unsigned> &
+HeldAddresses::Analysis::foundBy(const Function &F) const {
+  auto [Known, IsNew] = FoundBy.try_emplace(&F);
+  if (!IsNew)
+    return Known->second;
+  std::vector<unsigned> Where = localsOfCallers();
+  std::set<unsigned> &Found = Known->second;
+  for (const Argument &A : F.args())
+    for (const auto &[O, Places] : Values.lookup(&A)) {
+      Where.push_back(O);
+      if (!A.getType()->isPointerTy())
+        Found.insert(O);
+    }
+  addHeldIn(std::move(Where), Found);
+  return Found;
+}
+
+bool HeldAddresses::Analysis::mayBeFound(const GlobalVariable &G,
+                                         const Function &F) const {
+  return isKnown(G) || foundBy(F).count(numberOf(G)) != 0;
+}
+
 void HeldAddresses::Analysis::print(raw_ostream &OS,
                                     const GlobalVariable &G) const {
   auto Known = ObjectOf.find(&G);
@@ -118,4 +191,14 @@ HeldAddresses::outside() const {
 
 bool HeldAddresses::isKnownOutside(const GlobalVariable &G) const {
   return Found->isKnown(G);
+}
+
+bool HeldAddresses::mayBePassed(const GlobalVariable &G,
+                                const Argument &A) const {
+  return Found->mayBePassed(G, A);
+}
+
+bool HeldAddresses::mayBeFound(const GlobalVariable &G,
+                               const Function &F) const {
+  return Found->mayBeFound(G, F);
 }

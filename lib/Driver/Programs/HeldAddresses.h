@@ -38,6 +38,7 @@
 #include <vector>
 
 namespace llvm {
+class Argument;
 class Function;
 class GlobalVariable;
 class Metadata;
@@ -82,6 +83,12 @@ public:
   const std::vector<StoredOutside> &outside() const;
   /// Whether code that is not shown may know where \p G is.
   bool isKnownOutside(const llvm::GlobalVariable &G) const;
+  /// Whether callers may pass an address in \p G as \p A.
+  bool mayBePassed(const llvm::GlobalVariable &G,
+                   const llvm::Argument &A) const;
+  /// Whether \p F may find an address in \p G when it is called, in memory
+  /// that is no variable of the file, or in a number.
+  bool mayBeFound(const llvm::GlobalVariable &G, const llvm::Function &F) const;
 
 private:
   class Analysis;

@@ -170,15 +170,18 @@ static SmallVector<StoredAddress> storedIn(Module &M, const ProgramGlobals &Of,
   return All;
 }
 
-void sooth::noteOutsideVariables(Module &M, const ProgramGlobals &Of,
+void sooth::noteOutsideVariables(Function &Entry, const ProgramGlobals &Of,
                                  const ReadPointers &Read) {
+  Module &M = *Entry.getParent();
   const Shapes Through = shapesThroughPointers(M);
   const bool Compares = comparesPointers(M);
   for (GlobalVariable &G : M.globals())
-    if (G.hasInitializer() && Of.isKnownOutside(G) &&
+    if (G.hasInitializer() &&
         ((!G.isConstant() && shapesOf(G).mayMeet(Through)) ||
          (Compares && isUsedAsValue(G))))
-      noteKnownOutside(G);
+      if (const WaysFromOutside Ways = Of.waysFromOutside(G, Entry);
+          !Ways.empty())
+        noteKnownOutside(G, Ways);
   noteStoredOutside(M, storedIn(M, Of, Read));
 }
 

@@ -121,6 +121,12 @@ std::string CodeHashes::firstKnownElsewhere(const ReachedCode &Reached) const {
   return Names;
 }
 
+static void print(raw_ostream &OS, const WaysFromOutside &Ways) {
+  OS << (Ways.IsFound ? "found" : "");
+  for (unsigned Argument : Ways.Arguments)
+    OS << " argument " << Argument;
+}
+
 std::optional<std::string>
 CodeHashes::textOf(const Function &Entry,
                    ArrayRef<ArrayRef<std::string>> Lists) {
@@ -136,6 +142,7 @@ CodeHashes::textOf(const Function &Entry,
     if (Reached.All.contains(&G)) {
       OS << hashOf(G) << '\n';
       Globals.print(OS, G);
+      print(OS, Globals.waysFromOutside(G, Entry));
       OS << (Stubs.isAnywhere(G) ? " anywhere\n" : "\n");
     }
   for (const Function &F : M)

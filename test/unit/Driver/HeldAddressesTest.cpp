@@ -261,3 +261,121 @@ TEST(KeptRangesTest, WhatIsWrittenOtherwiseIsInNoBounds) {
     })"),
             "any");
 }
+
+//===----------------------------------------------------------------------===//
+// What functions are given
+//===----------------------------------------------------------------------===//
+
+/// Whether the address of @a may be the first argument of @f, and found there.
+static std::string waysToF(const std::string &Code) {
+  llvm::LLVMContext Context;
+  auto M = parse(Context, Code);
+  if (!M)
+    return "";
+  const HeldAddresses Held(*M);
+  const llvm::GlobalVariable &A = *M->getGlobalVariable("a", true);
+  const llvm::Function &F = *M->getFunction("f");
+  std::string Ways;
+  if (Held.mayBePassed(A, *F.getArg(0)))
+    Ways += "passed ";
+  if (Held.mayBeFound(A, F))
+    Ways += "found";
+  return llvm::StringRef(Ways).trim().str();
+}
+
+static const std::string OnlyCalledHere = R"(
+  @a = internal global i32 0
+  @b = internal global i32 0
+  define internal void @f(ptr %p) {
+    ret void
+  }
+)";
+
+TEST(HeldAddressesTest, WhatOnlyTheFileCallsIsGivenWhatThatPasses) {
+  EXPECT_EQ(waysToF(OnlyCalledHere + R"(
+    define void @call() {
+      call void @f(ptr @b)
+      ret void
+    })"),
+            "");
+  EXPECT_EQ(waysToF(OnlyCalledHere + R"(
+    define void @call() {
+      call void @f(ptr @b)
+      call void @f(ptr @a)
+      ret void
+    })"),
+            "passed");
+}
+
+TEST(HeldAddressesTest, WhatIsInLocalsOfCallersIsFound) {
+  EXPECT_EQ(waysToF(OnlyCalledHere + R"(
+    define void @call() {
+      %own = alloca { i32, ptr }
+      %at = getelementptr { i32, ptr }, ptr %own, i32 0, i32 1
+      store ptr @a, ptr %at
+      call void @f(ptr %own)
+      ret void
+    })"),
+            "found");
+  EXPECT_EQ(waysToF(OnlyCalledHere + R"(
+    @known = internal global ptr null
+    define void @call() {
+      %own = alloca ptr
+      store ptr @a, ptr %own
+      store ptr %own, ptr @known
+      call void @f(ptr null)
+      ret void
+    })"),
+            "found");
+}
+
+TEST(HeldAddressesTest, WhatIsInVariablesThatArePassedIsFound) {
+  EXPECT_EQ(waysToF(OnlyCalledHere + R"(
+    @box = internal global { ptr } { ptr @a }
+    define void @call() {
+      call void @f(ptr @box)
+      ret void
+    })"),
+            "found");
+}
+
+TEST(HeldAddressesTest, WhatIsInConstantsIsFoundHoweverManyLiteralsThereAre) {
+  std::string Literals;
+  for (int I = 0; I < 80; ++I)
+    Literals += "@.str." + std::to_string(I) +
+                " = private unnamed_addr constant [2 x i8] c\"a\\00\"\n";
+  EXPECT_EQ(waysToF(Literals + OnlyCalledHere + R"(
+    @first = private unnamed_addr constant { ptr, i32 } { ptr @a, i32 1 }
+    declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+    define void @call() {
+      %own = alloca { ptr, i32 }
+      call void @llvm.memcpy.p0.p0.i64(ptr %own, ptr @first, i64 16, i1 false)
+      call void @f(ptr %own)
+      ret void
+    })"),
+            "found");
+}
+
+TEST(HeldAddressesTest, FunctionsOfTheCLibraryKeepWhatLLVMSaysTheyDo) {
+  const std::string Outside = R"(
+    define void @call(ptr %other) {
+      call void @f(ptr %other)
+      ret void
+    }
+  )";
+  EXPECT_EQ(waysToF(OnlyCalledHere + Outside + R"(
+    declare void @keep(ptr)
+    define void @give() {
+      call void @keep(ptr @a)
+      ret void
+    })"),
+            "passed found");
+  const std::string Linux = "target triple = \"x86_64-pc-linux-gnu\"\n";
+  EXPECT_EQ(waysToF(Linux + OnlyCalledHere + Outside + R"(
+    declare i32 @chmod(ptr, i32)
+    define void @give() {
+      %1 = call i32 @chmod(ptr @a, i32 0)
+      ret void
+    })"),
+            "");
+}

@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/Base/OutsideVariables.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Metadata.h"
@@ -18,13 +19,34 @@ using namespace llvm;
 /// Metadata of variables.
 static constexpr StringLiteral KnownOutsideName = "sooth.known.outside";
 
-void sooth::noteKnownOutside(GlobalVariable &G) {
-  G.setMetadata(KnownOutsideName, MDNode::get(G.getContext(), {}));
+void sooth::noteKnownOutside(GlobalVariable &G, const WaysFromOutside &Ways) {
+  auto Number = [&](unsigned N) {
+    return ConstantAsMetadata::get(
+        ConstantInt::get(Type::getInt32Ty(G.getContext()), N));
+  };
+  SmallVector<Metadata *> Numbers{Number(Ways.IsFound)};
+  for (unsigned Argument : Ways.Arguments)
+    Numbers.push_back(Number(Argument));
+  G.setMetadata(KnownOutsideName, MDNode::get(G.getContext(), Numbers));
   G.setExternallyInitialized(true); // no pass may take it for its own
 }
 
 bool sooth::isKnownOutside(const GlobalVariable &G) {
   return G.hasMetadata(KnownOutsideName);
+}
+
+WaysFromOutside sooth::waysFromOutside(const GlobalVariable &G) {
+  WaysFromOutside Ways;
+  const MDNode *Note = G.getMetadata(KnownOutsideName);
+  if (!Note)
+    return Ways;
+  auto Number = [](const MDOperand &Of) {
+    return unsigned(mdconst::extract<ConstantInt>(Of)->getZExtValue());
+  };
+  Ways.IsFound = Number(Note->getOperand(0)) != 0;
+  for (const MDOperand &Argument : drop_begin(Note->operands()))
+    Ways.Arguments.push_back(Number(Argument));
+  return Ways;
 }
 
 void sooth::noteStoredOutside(Module &M, ArrayRef<StoredAddress> All) {

@@ -266,6 +266,7 @@ OutsideMemory::describeApartFromVariables(const Function &Entry) const {
     const std::string Name =
         (Names.empty() ? G->getName() : Names.front()->getVariable()->getName())
             .str();
+    const WaysFromOutside Ways = waysFromOutside(*G);
     DenseSet<PointsTo::NodeId> Found = WithFamilies;
     for (const Argument &A : Entry.args()) {
       auto Target =
@@ -276,10 +277,12 @@ OutsideMemory::describeApartFromVariables(const Function &Entry) const {
         Found.erase(Target->Node);
       const bool IsSame =
           Target->Node == At->Node && !Points.isStoredOutside(O);
-      if (!A.hasByValAttr() && (IsSame || WouldMatter(Target->Node)))
+      if (!A.hasByValAttr() && is_contained(Ways.Arguments, A.getArgNo()) &&
+          (IsSame || WouldMatter(Target->Node)))
         All.push_back(apartFromVariable(asGiven(A), Name));
     }
-    if (any_of(Found, WouldMatter) || isFoundApart(Points, *G, O))
+    if (Ways.IsFound &&
+        (any_of(Found, WouldMatter) || isFoundApart(Points, *G, O)))
       All.push_back(apartFromVariable({}, Name));
   }
   return All;

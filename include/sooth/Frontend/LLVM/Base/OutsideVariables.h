@@ -32,10 +32,22 @@ class Module;
 
 namespace sooth {
 
-/// Notes that callers may know where \p G is, and pass that. No pass takes it
-/// apart then, or makes it a value.
-void noteKnownOutside(llvm::GlobalVariable &G);
+/// How the address of a variable may come to a function that is called.
+struct WaysFromOutside {
+  /// The numbers of arguments that may be that.
+  llvm::SmallVector<unsigned, 4> Arguments;
+  /// Whether it may be found in memory.
+  bool IsFound = false;
+
+  bool empty() const { return Arguments.empty() && !IsFound; }
+};
+
+/// Notes that callers may know where \p G is, and pass that in \p Ways. No
+/// pass takes it apart then, or makes it a value.
+void noteKnownOutside(llvm::GlobalVariable &G, const WaysFromOutside &Ways);
 bool isKnownOutside(const llvm::GlobalVariable &G);
+/// None if callers do not know it.
+WaysFromOutside waysFromOutside(const llvm::GlobalVariable &G);
 
 /// The name of the list of what the program has stored in memory of others.
 inline constexpr llvm::StringLiteral StoredOutsideName = "sooth.stored.outside";
