@@ -24,8 +24,8 @@
 //    frontier). A relevant phi depends on which of its edges is taken, and so
 //    on what decides about its predecessors;
 //  * memory: a relevant read of an object makes all writes to it relevant. An
-//    object is tracked so if its address is used for nothing but accesses;
-//    writes to all others are roots;
+//    object is tracked so if its address is used for nothing but accesses, and
+//    callers do not know it; writes to all others are roots;
 //  * calls: a call is relevant if its result is, or if the function has an
 //    effect: it contains a root, or a relevant store to a global;
 //  * copies: of the copies of one call (unroll-loops) all are relevant or none,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TrackedObjects.h"
+#include "sooth/Frontend/LLVM/Base/OutsideVariables.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -17,7 +18,8 @@ namespace sooth {
 
 TrackedObjects::TrackedObjects(Module &M) {
   for (GlobalVariable &G : M.globals())
-    if (G.hasLocalLinkage())
+    // What callers know they may read through pointers that they pass.
+    if (G.hasLocalLinkage() && !isKnownOutside(G))
       track(G);
   for (Function &F : M)
     for (Instruction &I : instructions(F))
