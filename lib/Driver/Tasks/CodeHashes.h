@@ -48,6 +48,7 @@ private:
   enum class Body { Included, LeftOut };
   const std::string &hashOf(const llvm::GlobalValue &G,
                             Body Own = Body::Included);
+  std::string hashOfModule() const;
   bool needsMore(const ReachedCode &Reached) const;
   std::string firstKnownElsewhere(const ReachedCode &Reached) const;
 
@@ -57,6 +58,7 @@ private:
   /// M without what says nothing about single functions, once that is needed.
   std::unique_ptr<llvm::Module> Plain;
   llvm::ValueToValueMapTy InPlain;
+  std::string OfModule;
   llvm::DenseMap<std::pair<const llvm::GlobalValue *, unsigned>, std::string>
       Hashes;
 };
