@@ -22,8 +22,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-HEADER = "extern int count, tab[4];\nvoid on_event(void (*)(void));\n"
-KINDS = ["recursive", "index", "copy", "global", "caller"]
+HEADER = ("struct cell {\n  int *at;\n};\nextern int count, tab[4];\n"
+          "void on_event(void (*)(void));\n")
+KINDS = ["recursive", "index", "copy", "global", "caller", "same", "cell"]
 
 
 class Program:
@@ -55,6 +56,18 @@ class Program:
         elif kind == "global":
             code = (f"  count += n;\n  tab[{pick(['count', 'n', 'count & 3'])}] = *p;\n"
                     "  if (count > 2)\n    p[count - 3] = 2;\n")
+        elif kind == "same":
+            # Right unless p is where count is.
+            code = (f"  count = {number(0, 3)};\n  *p = n + {number(0, 3)};\n  tab[count] = 1;\n"
+                    f"  if (n > 0 && n < 4)\n    {name}(p, n - 1);\n")
+        elif kind == "cell":
+            begin = pick(["struct cell c = {p}", "static struct cell c;\n  c.at = p",
+                          "struct cell all[2], c;\n  all[1].at = p;\n  c = all[1]"])
+            helper = (f"static void in_{name}(struct cell *c, int n) {{\n"
+                      f"  count = {number(0, 3)};\n  *c->at = n + {number(0, 3)};\n"
+                      f"  tab[count] = 1;\n  if (n > 0 && n < 4)\n    in_{name}(c, n - 1);\n}}\n")
+            return (f"{helper}void {name}(int *p, int n) {{\n  {begin};\n"
+                    f"  if (p)\n    in_{name}(&c, n);\n}}")
         elif self.names:
             one, other = pick(self.names), pick(self.names)
             code = (f"  int own[{number(1, 4)}] = {{0}};\n  if (n > {number(-1, 2)})\n"
@@ -66,7 +79,7 @@ class Program:
     def main(self):
         calls = ""
         for i in range(self.random.randint(1, 3)):
-            given = self.random.choice([f"x{i}"] * 5 + ["0"])
+            given = self.random.choice([f"x{i}"] * 4 + ["&count", "tab", "0"])
             calls += (f"  int x{i}[{self.random.randint(1, 5)}] = {{0}};\n"
                       f"  {self.random.choice(self.names)}({given}, "
                       f"{self.random.randint(-1, 4)});\n")
