@@ -74,11 +74,11 @@ void CodeGenerator::findLoopHeads() {
   }
 }
 
-void CodeGenerator::generate() {
+void CodeGenerator::generate(llvm::StringRef Name) {
   findLoopHeads();
   llvm::FunctionType *T = llvm::FunctionType::get(
       Build.getInt32Ty(), {Build.getPtrTy(), Build.getInt32Ty()}, false);
-  F = llvm::Function::Create(T, llvm::Function::ExternalLinkage, "run", M);
+  F = llvm::Function::Create(T, llvm::Function::ExternalLinkage, Name, M);
   F->setDoesNotThrow();
   BasicBlock *First = newBlock("first"), *Begin = newBlock("begin");
   for (size_t I = 0; I < C.locations().size(); ++I)

@@ -28,6 +28,7 @@
 
 namespace sooth::run {
 
+class ComparisonLog;
 class Machine;
 
 /// What the code and its surroundings share: words.
@@ -57,16 +58,18 @@ struct Surroundings {
   /// Of what the steps were; as long as StateWords::Limit may be, and a word
   /// for each location.
   uint32_t *Log = nullptr;
+  /// Of what is compared; null if nobody wants to know.
+  ComparisonLog *Compared = nullptr;
 };
 
-/// Makes the function run(uint64_t *State, uint32_t Location), a Stop, which
+/// Makes a function of (uint64_t *State, uint32_t Location), a Stop, which
 /// starts at the location (the entry, or where it stopped before).
 class CodeGenerator {
 public:
   /// \p Beginning has to hold at the entry, or else the run is none.
   CodeGenerator(const Cfa &C, const Layout &L, const Surroundings &S,
                 llvm::ArrayRef<Expr> Beginning, llvm::Module &M);
-  void generate();
+  void generate(llvm::StringRef Name);
   /// Whether at some locations the first edge that can be taken is, although
   /// others might be, too.
   bool ignoresChoices() const { return IgnoresChoices; }
@@ -87,6 +90,7 @@ private:
   // Expressions: what was computed in blocks that dominate this one.
   llvm::Value *value(Expr E);
   llvm::Value *compute(Expr E);
+  llvm::Value *computeLogged(Expr E);
   llvm::Value *computeBitVec(Expr E);
   llvm::Value *divide(Expr E);
   llvm::Value *shift(Expr E);

@@ -39,24 +39,30 @@ void Machine::compile() {
     return;
   }
   Jit = std::move(*Created);
+  Code = compileAs("run", nullptr);
+}
+
+/// Null after a failure, which it keeps. With \p Log, the code writes there
+/// what it compares.
+Machine::Compiled Machine::compileAs(llvm::StringRef Name, ComparisonLog *Log) {
   auto Context = std::make_unique<llvm::LLVMContext>();
-  auto Module = std::make_unique<llvm::Module>("automaton", *Context);
+  auto Module = std::make_unique<llvm::Module>(Name, *Context);
   Module->setDataLayout(Jit->getDataLayout());
   CodeGenerator Generator(C, L,
                           {this, &Arrays, &Copies, &Constants, &Pool, &Numbers,
-                           Operands.data(), Log.data()},
+                           Operands.data(), this->Log.data(), Log},
                           Beginning, *Module);
-  Generator.generate();
+  Generator.generate(Name);
   IgnoresChoices = Generator.ignoresChoices();
   llvm::Error Added = Jit->addIRModule(
       orc::ThreadSafeModule(std::move(Module), std::move(Context)));
   if (Added) {
     Failed = Cause::quote(llvm::toString(std::move(Added)));
-    return;
+    return nullptr;
   }
-  auto Address = Jit->lookup("run");
+  auto Address = Jit->lookup(Name);
   if (Address)
-    Code = Address->toPtr<uint32_t (*)(uint64_t *, uint32_t)>();
-  else
-    Failed = Cause::quote(llvm::toString(Address.takeError()));
+    return Address->toPtr<Compiled>();
+  Failed = Cause::quote(llvm::toString(Address.takeError()));
+  return nullptr;
 }

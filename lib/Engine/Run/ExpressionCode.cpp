@@ -45,9 +45,17 @@ llvm::Value *CodeGenerator::value(Expr Root) {
   postOrder(Root, Seen, [&](Expr E) {
     Order.push_back(E);
     if (!E.sort().isArray())
-      Values[E] = compute(E);
+      Values[E] = computeLogged(E);
   });
   return Values.lookup(Root);
+}
+
+llvm::Value *CodeGenerator::computeLogged(Expr E) {
+  if (S.Compared && ComparisonLog::isOfInterest(E))
+    call(reinterpret_cast<void *>(&MachineCalls::compared), Build.getVoidTy(),
+         {pointer(S.Compared), Build.getInt32(S.Compared->siteOf(E)),
+          asWord(op(E, 0)), asWord(op(E, 1))});
+  return compute(E);
 }
 
 llvm::Value *CodeGenerator::compute(Expr E) {
@@ -292,7 +300,7 @@ void CodeGenerator::updateArrays(const Edge &E) {
     postOrder(U->Val, Seen, [&](Expr Part) {
       Order.push_back(Part);
       if (!Part.sort().isArray())
-        Values[Part] = compute(Part);
+        Values[Part] = computeLogged(Part);
     });
   std::vector<std::pair<PagedArray *, PagedArray *>> Moved;
   for (const Update *U : Updates) {

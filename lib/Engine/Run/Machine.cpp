@@ -364,6 +364,10 @@ void MachineCalls::apply(const ExprNode *Node, uint64_t *Words) {
   setWords(applyKind(E.kind(), Ops, E.param(0), E.param(1), E.sort()), Words);
 }
 
+void MachineCalls::compared(ComparisonLog *Log, uint32_t Site, uint64_t Left,
+                            uint64_t Right) {
+  Log->add(Site, Left, Right);
+}
 uint64_t MachineCalls::numberOf(IndexNumbers *Numbers, uint64_t Low,
                                 uint64_t High) {
   return Numbers->of(Low, High);
@@ -384,6 +388,19 @@ void MachineCalls::swap(PagedArray *A, PagedArray *B) { A->swap(*B); }
 
 Machine::Ending Machine::run(Tapes &T, uint64_t MaxSteps, const Budget &B,
                              Listener Took) {
+  return runWith(Code, T, MaxSteps, B, Took);
+}
+
+Machine::Ending Machine::runLogged(Tapes &T, uint64_t MaxSteps, const Budget &B,
+                                   Listener Took) {
+  if (!CodeWithLog)
+    CodeWithLog = compileAs("run.logged", &Compared);
+  Compared.beginRun();
+  return runWith(CodeWithLog ? CodeWithLog : Code, T, MaxSteps, B, Took);
+}
+
+Machine::Ending Machine::runWith(Compiled Code, Tapes &T, uint64_t MaxSteps,
+                                 const Budget &B, Listener Took) {
   using End = Ending::Kind;
   Now = &T;
   begin();

@@ -15,6 +15,7 @@
 #define SOOTH_LIB_ENGINE_RUN_MACHINE_H
 
 #include "CodeGenerator.h"
+#include "Comparisons.h"
 #include "FixedBits.h"
 #include "PagedArray.h"
 #include "WordChooser.h"
@@ -27,43 +28,6 @@ class LLJIT;
 }
 
 namespace sooth::run {
-
-/// Values in the order in which they are asked for, as words.
-struct Tape {
-  /// One of an array that is given from outside: which, in the order in which
-  /// they are given.
-  struct Cell {
-    unsigned Array = 0;
-    uint64_t Index = 0, Word = 0;
-    uint8_t Bits = 0;
-    bool isBefore(const Cell &Other) const {
-      return std::tie(Array, Index) < std::tie(Other.Array, Other.Index);
-    }
-  };
-
-  std::vector<uint64_t> Words;
-  /// How many bits of each word count.
-  std::vector<uint8_t> Bits;
-  /// Those that are read, in order.
-  std::vector<Cell> Cells;
-
-  bool isEmpty() const { return Words.empty() && Cells.empty(); }
-  void cut(size_t Size) {
-    Words.resize(Size);
-    Bits.resize(Size);
-  }
-  void erase(size_t First, size_t Last) {
-    Words.erase(Words.begin() + First, Words.begin() + Last);
-    Bits.erase(Bits.begin() + First, Bits.begin() + Last);
-  }
-};
-
-/// All that a run depends on.
-struct Tapes {
-  Tape Inputs;         ///< first those variables that init leaves open
-  Tape Approximations; ///< what the model does not know
-  Tape Choices;        ///< between edges that can be taken
-};
 
 class Machine {
 public:
@@ -82,6 +46,10 @@ public:
   /// Runs from the entry with \p T, which it completes and cuts down to what
   /// was read. Ends AtLimit after about \p MaxSteps, or when \p B is exhausted.
   Ending run(Tapes &T, uint64_t MaxSteps, const Budget &B, Listener Took);
+  /// The same, and comparisons() are those of the run. The code for that is
+  /// compiled when it is first asked for.
+  Ending runLogged(Tapes &T, uint64_t MaxSteps, const Budget &B, Listener Took);
+  ComparisonLog &comparisons() { return Compared; }
 
   /// Of the input tape: how many words are read before the first step, and how
   /// many with an edge.
@@ -107,7 +75,11 @@ private:
 
   void prepareStart();
   void prepareVariable(OpenVariable V, bool IsEquated, bool IsLive);
+  using Compiled = uint32_t (*)(uint64_t *State, uint32_t Start);
   void compile();
+  Compiled compileAs(llvm::StringRef Name, ComparisonLog *Log);
+  Ending runWith(Compiled Code, Tapes &T, uint64_t MaxSteps, const Budget &B,
+                 Listener Took);
   void begin();
   void writeCells(unsigned Place, unsigned Count, const KnownCells &Cells);
   uint64_t chooseAgain(unsigned Bits, unsigned Input);
@@ -160,7 +132,8 @@ private:
   std::optional<Cause> Failed;
   WordChooser Choose;
   std::unique_ptr<llvm::orc::LLJIT> Jit;
-  uint32_t (*Code)(uint64_t *State, uint32_t Start) = nullptr;
+  Compiled Code = nullptr, CodeWithLog = nullptr;
+  ComparisonLog Compared;
   bool IgnoresChoices = false;
 
   PagePool Pool;

@@ -24,6 +24,8 @@ struct MachineCalls {
   /// The operator of \p E on what is in \p Words, one operand after the other;
   /// the result is in their place.
   static void apply(const ExprNode *E, uint64_t *Words);
+  static void compared(ComparisonLog *Log, uint32_t Site, uint64_t Left,
+                       uint64_t Right);
   static uint64_t numberOf(IndexNumbers *Numbers, uint64_t Low, uint64_t High);
   static uint64_t readCell(PagedArray *A, uint64_t Index);
   static void writeCell(PagedArray *A, uint64_t Index, uint64_t Element);

@@ -16,8 +16,6 @@ using namespace sooth;
 using namespace sooth::run;
 using ReasonKind = UnknownReason::Kind;
 
-/// Of most runs; some may have many times as many.
-static constexpr uint64_t FirstSteps = 1 << 8;
 /// Of a run that is tried because it may be the only one, in spite of inputs.
 static constexpr uint64_t MaxGuessedSteps = 1 << 20;
 /// Of a run that is the only one, whose steps are then found again.
@@ -53,8 +51,8 @@ std::optional<CfaResult> Search::runFirst() {
   Tapes T;
   Path Taken;
   M.chooser().setMode(WordChooser::Mode::Zeros);
-  Ending End = record(T, FirstSteps, Taken);
-  for (uint64_t Limit = FirstSteps;
+  Ending End = record(T, LeastSteps, Taken);
+  for (uint64_t Limit = LeastSteps;
        End.What == Ending::Kind::AtLimit && Limit < O.MaxSteps &&
        (M.isOnlyRun(T) || Limit < MaxGuessedSteps);
        Limit *= 4)
@@ -71,7 +69,9 @@ std::optional<CfaResult> Search::runFirst() {
     if (End.What == Ending::Kind::AtEnd && M.isOnlyRun(T))
       return onlyRunIs({});
   }
-  Kept.push_back(std::move(T));
+  Kept.emplace_back();
+  Kept.back().T = std::move(T);
+  Kept.back().Steps = LeastSteps;
   return std::nullopt;
 }
 
@@ -126,7 +126,7 @@ CfaResult Search::onlyRunIs(Path Taken) const {
 /// other.
 uint64_t Search::nextLimit() const {
   constexpr unsigned MaxShift = 24;
-  return FirstSteps << std::min<unsigned>(llvm::countr_zero(Runs + 1),
+  return LeastSteps << std::min<unsigned>(llvm::countr_zero(Runs + 1),
                                           MaxShift);
 }
 
@@ -207,7 +207,7 @@ void Search::change(Tape &T) {
 }
 
 /// Mostly a run that was kept lately, changed.
-Tapes Search::nextTapes() {
+Search::KeptRun Search::nextRun() {
   constexpr size_t ShareOfNew = 8, Latest = 16;
   WordChooser &Choose = M.chooser();
   if (Kept.empty() || Choose.below(ShareOfNew) == 0)
@@ -216,9 +216,10 @@ Tapes Search::nextTapes() {
   const size_t Chosen = Choose.below(2)
                             ? Choose.below(Size)
                             : Size - 1 - Choose.below(std::min(Size, Latest));
-  Tapes T = Kept[Chosen];
+  KeptRun Next = Kept[Chosen];
+  Tapes &T = Next.T;
   if (Choose.below(4) == 0) {
-    const Tape &Other = Kept[Choose.below(Size)].Inputs;
+    const Tape &Other = Kept[Choose.below(Size)].T.Inputs;
     const size_t At =
         T.Inputs.Words.empty() ? 0 : Choose.below(T.Inputs.Words.size() + 1);
     if (At < Other.Words.size()) {
@@ -235,7 +236,8 @@ Tapes Search::nextTapes() {
   if (Choose.below(2))
     change(T.Choices);
   T.Approximations = Tape();
-  return T;
+  Next.IsCompared = false;
+  return Next;
 }
 
 void Search::beginCounting() {
@@ -266,27 +268,52 @@ bool Search::count(EdgeId E) {
 }
 
 std::optional<CfaResult> Search::runOnce() {
-  Tapes T = nextTapes();
+  if (std::optional<size_t> Which = nextToCompare())
+    return tryOperands(*Which);
+  KeptRun Next = nextRun();
+  uint64_t MaxSteps = nextLimit();
+  if (!Next.Repairs.empty()) {
+    repair(Next);
+    MaxSteps = std::max(MaxSteps, Next.Steps);
+  }
+  return runAndKeep(std::move(Next), MaxSteps, Logged::No);
+}
+
+/// Keeps what does something new; with Logged, also what has other operands
+/// that are equal.
+std::optional<CfaResult> Search::runAndKeep(KeptRun R, uint64_t MaxSteps,
+                                            Logged Is) {
   beginCounting();
   // What was read until the last step that was new, or as often as never.
   size_t Read = M.wordsAtStart(), Needed = 0;
   Goal Last;
-  const Ending End =
-      M.run(T, nextLimit(), B, [&](llvm::ArrayRef<EdgeId> Edges) {
-        for (EdgeId E : Edges) {
-          Read += WordsOn[E];
-          if (count(E)) {
-            Needed = Read;
-            Last = {E, Count[E]};
-          }
-        }
-      });
+  uint64_t Steps = 0, StepsNeeded = 0;
+  auto Take = [&](llvm::ArrayRef<EdgeId> Edges) {
+    for (EdgeId E : Edges) {
+      ++Steps;
+      Read += WordsOn[E];
+      if (count(E)) {
+        Needed = Read;
+        StepsNeeded = Steps;
+        Last = {E, Count[E]};
+      }
+    }
+  };
+  Tapes &T = R.T;
+  const Ending End = Is == Logged::Yes ? M.runLogged(T, MaxSteps, B, Take)
+                                       : M.run(T, MaxSteps, B, Take);
   ++Runs;
   if (isViolation(End))
     return claim(std::move(T));
+  if (Is == Logged::Yes && M.comparisons().hasNewEqual() && !Needed) {
+    Needed = Read;
+    StepsNeeded = Steps;
+  }
   if (Needed && End.What != Ending::Kind::OutOfMemory) {
     T.Inputs.cut(std::min(Needed, T.Inputs.Words.size()));
-    keep(std::move(T), Last);
+    R.Steps = 2 * StepsNeeded + LeastSteps;
+    R.IsCompared = false;
+    keep(std::move(R), Last);
   }
   return std::nullopt;
 }
@@ -305,32 +332,36 @@ bool Search::leaveOut(Tapes &T, size_t First, size_t Last, Goal G) {
   Tapes Other = T;
   Other.Inputs.erase(First, Last);
   const size_t Words = Other.Inputs.Words.size();
-  if (!reaches(Other, 2 * FirstSteps + 32 * Words, G))
+  if (!reaches(Other, 2 * LeastSteps + 32 * Words, G))
     return false;
   Other.Inputs.cut(std::min(Words, Other.Inputs.Words.size()));
   T = std::move(Other);
   return true;
 }
 
-/// Without much that is not needed for \p G.
-void Search::keep(Tapes T, Goal G) {
+/// Without much that is not needed for \p G, unless places of inputs matter.
+void Search::keep(KeptRun R, Goal G) {
   constexpr size_t MaxWords = 1000, MaxCells = 1000;
+  Tapes &T = R.T;
   const Tape &In = T.Inputs;
+  const bool MayMove = G.Count && R.Repairs.empty();
   // (The others are chosen again.)
   for (Tape *Of : {&T.Inputs, &T.Approximations})
     if (Of->Cells.size() > MaxCells)
       Of->Cells.resize(MaxCells);
   // What went before often does not matter.
-  for (size_t Kept = 4; Kept < std::min(In.Words.size(), MaxWords); Kept *= 4)
+  for (size_t Kept = 4; MayMove && Kept < std::min(In.Words.size(), MaxWords);
+       Kept *= 4)
     if (leaveOut(T, 0, In.Words.size() - Kept, G))
       break;
   if (In.Words.size() > MaxWords)
     return;
-  for (size_t Size = In.Words.size() / 2; Size; Size /= 2)
+  for (size_t Size = In.Words.size() / 2; MayMove && Size; Size /= 2)
     for (size_t First = 0; First + Size <= In.Words.size();)
       if (!leaveOut(T, First, First + Size, G))
         First += std::max(Size, In.Words.size() / 8);
-  Kept.push_back(std::move(T));
+  Kept.push_back(std::move(R));
+  RunsAtKept = Runs;
 }
 
 CfaResult Search::run(llvm::function_ref<void()> WhenPatient) {

@@ -20,6 +20,9 @@
 
 namespace sooth::run {
 
+/// Of most runs; some may have many times as many.
+inline constexpr uint64_t LeastSteps = 1 << 8;
+
 class Search {
 public:
   Search(const Cfa &C, Machine &M, const RunOptions &O, const Budget &B);
@@ -46,10 +49,49 @@ private:
     EdgeId Edge = 0;
     uint32_t Count = 0;
   };
+  /// Operands of an equation that are made equal.
+  struct Repair {
+    unsigned Site = 0;
+    /// The operand that Where holds, if Slope is 0.
+    unsigned Given = 0;
+    HeldNumber Where;
+    /// By how much the first operand gets further from the second one if 1 is
+    /// added there.
+    uint64_t Slope = 0;
+
+    /// Requires that the operands of \p C, of \p Bits, differ. False if there
+    /// is no way.
+    bool apply(Tape &T, const ComparedPair &C, unsigned Bits) const;
+  };
+  struct KeptRun {
+    Tapes T;
+    std::vector<Repair> Repairs;
+    /// As many as it may have.
+    uint64_t Steps = 0;
+    /// Whether its comparisons have been looked at.
+    bool IsCompared = false;
+
+    void willRepair(const Repair &By);
+  };
+  enum class Logged { No, Yes };
+  std::optional<CfaResult> runAndKeep(KeptRun R, uint64_t MaxSteps, Logged Is);
+
+  // What is compared.
+  std::optional<size_t> nextToCompare() const;
+  std::optional<CfaResult> tryOperands(size_t Which);
+  bool mayTry() const;
+  bool isTriedOften(const ComparedPair &C);
+  std::optional<CfaResult> tryPlaces(const KeptRun &Base,
+                                     const ComparedPair &C);
+  std::optional<CfaResult> trySlopes(const KeptRun &Base,
+                                     const ComparedPair &C);
+  std::optional<CfaResult> tryNext(KeptRun Next);
+  void repair(KeptRun &R);
+
   bool reaches(Tapes &T, uint64_t MaxSteps, Goal G);
   bool leaveOut(Tapes &T, size_t First, size_t Last, Goal G);
-  void keep(Tapes T, Goal G);
-  Tapes nextTapes();
+  void keep(KeptRun R, Goal G);
+  KeptRun nextRun();
   void change(Tape &T);
   void changeOnce(Tape &T);
   void changeCell(Tape &T);
@@ -74,7 +116,18 @@ private:
   const RunOptions &O;
   const Budget &B;
   llvm::BitVector IsViolation;
-  std::vector<Tapes> Kept;
+  std::vector<KeptRun> Kept;
+  /// How many runs there were when one was kept, and after comparisons were
+  /// looked at.
+  uint64_t RunsAtKept = 0, RunsAtCompared = 0;
+  /// Of the run whose comparisons are looked at; and the sites that it comes to
+  /// once.
+  unsigned TriesLeft = 0;
+  llvm::DenseSet<unsigned> ComparedOnce;
+  uint64_t StepsOfTries = 0;
+  /// How often, by site and operands.
+  llvm::DenseMap<std::pair<unsigned, std::pair<uint64_t, uint64_t>>, unsigned>
+      Tried;
   /// By edge: how many words of the input tape are read with it; how often it
   /// was taken by the last run, and by any run, roughly, as a set of bits.
   std::vector<uint32_t> WordsOn;

@@ -9,6 +9,7 @@
 #include "FpOperands.h"
 
 #include "../Expr/RandomExpr.h"
+#include "Engine/Run/Comparisons.h"
 #include "Engine/Run/Machine.h"
 
 #include "sooth/Engine/Run/Run.h"
@@ -525,4 +526,63 @@ TEST_F(RunTest, UnboundedIntegersAreNotCompiled) {
   CfaResult R = check();
   ASSERT_TRUE(R.isUnknown());
   EXPECT_EQ(R.reason().What, UnknownReason::Kind::Unsupported);
+}
+
+//===- What inputs are compared with --------------------------------------===//
+
+namespace {
+run::Tape tapeOf(llvm::ArrayRef<std::pair<uint64_t, unsigned>> Words) {
+  run::Tape T;
+  for (auto [Word, Bits] : Words) {
+    T.Words.push_back(Word);
+    T.Bits.push_back(uint8_t(Bits));
+  }
+  return T;
+}
+} // namespace
+
+TEST(RunComparisonsTest, FindsANumberInOneWord) {
+  run::Tape T = tapeOf({{7, 8}, {7, 32}, {0xfffffffff9, 64}, {0xf9, 8}});
+  EXPECT_EQ(placesOf(T, 7, 32, 16).size(), 2u);
+  // -7, which bytes and wider words hold, too.
+  auto Places = placesOf(T, 0xfffffff9, 32, 16);
+  ASSERT_EQ(Places.size(), 2u);
+  EXPECT_TRUE(Places[0].write(T, 0x12345678, 32));
+  EXPECT_EQ(T.Words[2], 0xff12345678u);
+  EXPECT_TRUE(Places[1].write(T, uint32_t(-2), 32));
+  EXPECT_EQ(T.Words[3], 0xfeu);
+}
+
+TEST(RunComparisonsTest, FindsANumberThatIsMadeOfBytes) {
+  for (bool HighestFirst : {false, true}) {
+    run::Tape T = tapeOf({{9, 8}, {1, 8}, {2, 8}, {9, 16}});
+    auto Places = placesOf(T, HighestFirst ? 0x0102 : 0x0201, 16, 16);
+    ASSERT_EQ(Places.size(), 1u);
+    EXPECT_EQ(Places[0].First, 1u);
+    EXPECT_EQ(Places[0].Count, 2u);
+    EXPECT_EQ(Places[0].HighestFirst, HighestFirst);
+    EXPECT_TRUE(Places[0].write(T, 0xa5c3, 16));
+    EXPECT_EQ(T.Words[HighestFirst ? 1 : 2], 0xa5u);
+    EXPECT_EQ(T.Words[HighestFirst ? 2 : 1], 0xc3u);
+  }
+}
+
+TEST(RunComparisonsTest, FindsANumberInCellsOneAfterTheOther) {
+  run::Tape T;
+  for (uint64_t Index : {4, 5, 7})
+    T.Cells.push_back({0, Index, Index, 8});
+  EXPECT_EQ(placesOf(T, 0x0405, 16, 16).size(), 1u);
+  EXPECT_TRUE(placesOf(T, 0x0507, 16, 16).empty());
+}
+
+TEST(RunComparisonsTest, SolvesWhatIsLinear) {
+  // 3 * x + 5 = 0, modulo 2^8.
+  std::optional<uint64_t> X = run::stepToZero(5, 3, 8);
+  ASSERT_TRUE(X);
+  EXPECT_EQ((3 * *X + 5) & 0xff, 0u);
+  X = run::stepToZero(uint64_t(-12), 4, 32);
+  ASSERT_TRUE(X);
+  EXPECT_EQ(*X, 3u);
+  EXPECT_FALSE(run::stepToZero(7, 4, 32));
+  EXPECT_FALSE(run::stepToZero(7, 0, 32));
 }
