@@ -12,11 +12,13 @@
 #include "sooth/Frontend/LLVM/Base/UnseenVersions.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/NonLocalJumps.h"
+#include "sooth/Frontend/LLVM/Passes/SignalHandlers.h"
 #include "sooth/Frontend/LLVM/Passes/UnseenTargets.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Module.h"
 
 #include <iterator>
@@ -139,6 +141,28 @@ sooth::assumptionsAbout(llvm::ArrayRef<const Function *> Missing) {
     All.push_back("threads and signals are not modelled: " +
                   whatEachDoes(Concurrent));
   return All;
+}
+
+std::string sooth::assumptionAboutSignals(const llvm::Module &M) {
+  const std::optional<FlagSetters> Of = flagSetters(M);
+  if (!Of)
+    return "";
+  auto Quoted = [](const llvm::GlobalValue *V) {
+    std::string Text = "'" + V->getName().str() + "'";
+    auto *F = llvm::dyn_cast<Function>(V);
+    const llvm::DISubprogram *Where = F ? F->getSubprogram() : nullptr;
+    return Where ? Text + " (line " + std::to_string(Where->getLine()) + ")"
+                 : Text;
+  };
+  std::string Text =
+      "signal handlers are not run: " +
+      llvm::join(llvm::map_range(Of->Handlers, Quoted), ", ") +
+      (Of->Handlers.size() == 1 ? " does nothing" : " do nothing");
+  if (Of->Flags.empty())
+    return Text;
+  return Text + " but change " +
+         llvm::join(llvm::map_range(Of->Flags, Quoted), ", ") +
+         ", a read of which yields anything";
 }
 
 std::vector<const Function *>

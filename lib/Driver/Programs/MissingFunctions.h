@@ -36,6 +36,11 @@ bool isMissing(const llvm::Function &F);
 std::vector<std::string>
 assumptionsAbout(llvm::ArrayRef<const llvm::Function *> Missing);
 
+/// What handlers of signals are taken to do, if \p M is verified in spite of
+/// them: "signal handlers are not run: 'stop' (line 7) does nothing but change
+/// 'flag', a read of which yields anything". Else empty.
+std::string assumptionAboutSignals(const llvm::Module &M);
+
 /// The missing functions that runs from \p Entries may call, in the order of
 /// the module.
 std::vector<const llvm::Function *>

@@ -225,8 +225,11 @@ std::vector<std::string> ProgramTask::assumptions() const {
   std::vector<std::string> Found =
       assumptionsAbout(missingFunctions(*Program, Entries));
   // (Where all of a program is given, so are these functions.)
-  if (T.Prepare.Entry == "main" && !startsEverywhere())
+  if (T.Prepare.Entry == "main" && !startsEverywhere()) {
+    if (std::string Of = assumptionAboutSignals(*Program); !Of.empty())
+      Found.push_back(std::move(Of));
     return Found;
+  }
   if (std::string Of = assumptionAboutTargets(*Program, Entries); !Of.empty())
     Found.push_back(std::move(Of));
   return Found;

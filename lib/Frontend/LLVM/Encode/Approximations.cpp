@@ -68,7 +68,7 @@ static Cause causeOfRead(const llvm::Value *Pointer, const SourceMap &Names) {
 Cause sooth::causeOfApproximation(const Instruction &I,
                                   const SourceMap &Names) {
   auto *Load = dyn_cast<LoadInst>(&I);
-  if (Load && Load->isVolatile())
+  if (Load && Load->isVolatile() && Load->getType()->isPointerTy())
     return Cause::Kind::VolatilePointer;
   if (Load)
     return causeOfRead(Load->getPointerOperand(), Names);

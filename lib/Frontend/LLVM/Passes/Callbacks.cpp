@@ -9,6 +9,7 @@
 #include "sooth/Frontend/LLVM/Base/UnsupportedError.h"
 #include "sooth/Frontend/LLVM/Base/Stubs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/SignalHandlers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -26,9 +27,9 @@ namespace sooth {
 /// Whether the function keeps a pointer to a function that is in memory it is
 /// given, or is mostly given one that was there: signal handlers above all.
 static bool keepsHandlers(StringRef Name) {
+  if (registersSignalHandler(Name))
+    return true;
   return StringSwitch<bool>(Name)
-      .Cases("signal", "bsd_signal", "sysv_signal", "__sysv_signal", true)
-      .Cases("ssignal", "sigset", "sigaction", "sigvec", true)
       .Cases("timer_create", "mq_notify", "lio_listio", "aio_read", true)
       .Cases("aio_write", "aio_fsync", "getaddrinfo_a", "fopencookie", true)
       .Cases("pthread_create", "thrd_create", "clone", true)
@@ -92,7 +93,7 @@ static bool escapes(const Value &V, SmallPtrSetImpl<const Value *> &Seen) {
   return any_of(V.uses(), [&](const Use &U) {
     const User *By = U.getUser();
     if (auto *Call = dyn_cast<CallBase>(By)) {
-      if (Call->isCallee(&U))
+      if (Call->isCallee(&U) || registersOnlyFlagSetters(*Call))
         return false;
       switch (classify(*Call)) {
       case CalleeKind::Defined: {
@@ -139,7 +140,7 @@ bool isKnownElsewhere(const Function &F) {
 bool mayCallBack(const CallBase &Call) {
   if (Call.hasFnAttr(UnknownTargetName))
     return true;
-  if (classify(Call) != CalleeKind::External)
+  if (classify(Call) != CalleeKind::External || registersOnlyFlagSetters(Call))
     return false;
   if (callsLeftOut(Call))
     return leftOutEffects(Call).CallsBack;
@@ -155,7 +156,8 @@ Error checkCallbacks(const Module &M) {
   for (const Function &F : M)
     for (const Instruction &I : instructions(F)) {
       auto *Call = dyn_cast<CallBase>(&I);
-      if (!Call || classify(*Call) != CalleeKind::External)
+      if (!Call || classify(*Call) != CalleeKind::External ||
+          registersOnlyFlagSetters(*Call))
         continue;
       const Function &Callee = *calledFunction(*Call);
       if (const Function *Called = callback(*Call, Callee))

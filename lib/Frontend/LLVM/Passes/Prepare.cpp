@@ -52,6 +52,7 @@
 #include "sooth/Frontend/LLVM/Passes/NonLocalJumps.h"
 #include "sooth/Frontend/LLVM/Passes/RecordAssignments.h"
 #include "sooth/Frontend/LLVM/Passes/ResolveCalls.h"
+#include "sooth/Frontend/LLVM/Passes/SignalHandlers.h"
 #include "sooth/Frontend/LLVM/Passes/SliceAssertions.h"
 #include "sooth/Frontend/LLVM/Passes/SplitCalls.h"
 #include "sooth/Frontend/LLVM/Passes/SplitGlobals.h"
@@ -423,6 +424,10 @@ static UnitPass<Module> lowerPasses() {
             recordAssignments()}),
        onModule("renew-locals", "makes each lifetime of a local a new variable",
                 atEntry(renewLocals)),
+       when("the entry is main", startsInMain,
+            {onModule("signal-handlers",
+                      "finds flags that signal handlers set",
+                      [](Module &M) { applySignalHandlers(M); })}),
        onModule("volatile-meaning",
                 "says what volatile accesses read and write",
                 [](Module &M, Preparation &P) {

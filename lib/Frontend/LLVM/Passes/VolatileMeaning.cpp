@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "sooth/Frontend/LLVM/Passes/VolatileMeaning.h"
+#include "sooth/Frontend/LLVM/Passes/SignalHandlers.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -123,7 +124,7 @@ static void makeArbitrary(Instruction &I) {
 
 static void makeMemory(Instruction &I) {
   if (auto *Load = dyn_cast<LoadInst>(&I))
-    Load->setVolatile(false);
+    Load->setVolatile(isSetBySignal(*Load));
   else if (auto *Store = dyn_cast<StoreInst>(&I))
     Store->setVolatile(false);
   else if (auto *Transfer = dyn_cast<MemIntrinsic>(&I))

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // `volatile-meaning`: volatile variables are memory like any other, which only
-// the program writes.
+// the program writes. (Reads of what signal handlers set stay volatile.)
 //
 // `volatile-meaning<arbitrary>`: others write them, too. Each read yields an
 // input, whatever was written before. An access whose address is a number in
