@@ -4,14 +4,20 @@
 // RUN: sooth %s --check=memory --timeout=60 | FileCheck %s
 // CHECK: {{^}}Safe
 // CHECK: run: 22 checks: 22 proved if
+// CHECK-NEXT: needs: next (in each struct machine) and log (in each struct machine) do not overlap
+// CHECK-NEXT: needs: m and log (in each struct machine) do not overlap
 // CHECK-NEXT: needs: run()'s own requirements are met
 // CHECK: again: 1 check: 1 proved if
+// CHECK-NEXT: needs: next (in each struct machine) and log (in each struct machine) do not overlap
+// CHECK-NEXT: needs: m and log (in each struct machine) do not overlap
 // CHECK-NEXT: needs: run()'s own requirements are met
 // CHECK-NEXT: needs: m != NULL
 
 // Where such a call does not pass what is needed, that is not claimed.
 // RUN: not sooth %s -DNEXT=1 --check=memory --timeout=60 | FileCheck %s --check-prefix=WRONG
 // WRONG: run: 22 checks: 21 proved if, 1 unknown
+// WRONG-NEXT: needs: next (in each struct machine) and log (in each struct machine) do not overlap
+// WRONG-NEXT: needs: m and log (in each struct machine) do not overlap
 // WRONG-NEXT: needs: run()'s own requirements are met
 
 #ifndef NEXT

@@ -628,8 +628,9 @@ void sooth::makeGlobalsArbitrary(Function &Entry, const ProgramGlobals &Of,
     if (G.isConstant() || G.getName().starts_with("llvm.") ||
         G.getName().starts_with("sooth.") || (G.isDeclaration() && !define(G)))
       continue;
-    if (Which == ArbitraryVariables::OfOtherFiles && !isDefinedElsewhere(G) &&
-        !mayBeReplaced(G))
+    if (Which != ArbitraryVariables::All && !isDefinedElsewhere(G) &&
+        !mayBeReplaced(G) &&
+        (Which == ArbitraryVariables::OfOtherFiles || G.hasLocalLinkage()))
       continue;
     bool IsSmall = countScalars(T) <= MostScalars;
     if (Of.isNeverWritten(G))

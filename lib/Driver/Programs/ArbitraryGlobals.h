@@ -105,7 +105,8 @@ private:
 
 enum class ArbitraryVariables {
   All,
-  OfOtherFiles ///< those that the program declares only
+  OfOtherFiles,  ///< those that the program declares only
+  ThatOthersName ///< also those that it defines and other files may write
 };
 
 /// Lets \p Entry, of a copy of all or a part of the program that \p Of is

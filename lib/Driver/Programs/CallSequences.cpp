@@ -421,7 +421,7 @@ CallSequences sooth::callsFromBeginning(ArrayRef<const Function *> Functions,
          any_of(F->args(), isPointerOfCaller) &&
              (Keepers.contains(F->getName()) || mayFree(*F, Of))});
   Function &Caller = CallerBuilder(*Copy, Callees).build(Which);
-  makeGlobalsArbitrary(Caller, Of, ArbitraryVariables::OfOtherFiles);
+  makeGlobalsArbitrary(Caller, Of, ArbitraryVariables::ThatOthersName);
   makeWholeProgram(Caller);
   return {std::move(Copy), Caller.getName().str()};
 }

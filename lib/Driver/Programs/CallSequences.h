@@ -69,7 +69,7 @@ struct CallSequences {
 };
 
 /// A whole program whose runs begin with the variables of \p Of as they are
-/// initialized, and then call \p Functions, of one module, which all have to be
+/// initialized, but for those that other files may write, and then call \p Functions, of one module, which all have to be
 /// such that they can be called at will. \p InCommon is that of the module.
 CallSequences
 callsFromBeginning(llvm::ArrayRef<const llvm::Function *> Functions,

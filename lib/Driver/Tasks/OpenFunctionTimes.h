@@ -47,7 +47,7 @@ struct StateTimes {
   /// Of these, where calls are all that there is.
   static constexpr double MostSecondsForAllRuns = 2;
   /// For what engines find out then about all that is open.
-  static constexpr double ByEngines = 0.3, MostSecondsByEngines = 5;
+  static constexpr double ByEngines = 0.3, MostSecondsByEngines = 20;
   /// Files with more instructions, in so many times
   /// VerificationTask::CopiedCode, are not looked at in this way.
   static constexpr unsigned MostCode = 5;

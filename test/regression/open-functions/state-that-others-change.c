@@ -3,7 +3,7 @@
 // these.
 // RUN: split-file %s %t
 // RUN: not sooth --check=memory %t/reentrant.c | FileCheck %s
-// RUN: not sooth --check=memory %t/exported.c | FileCheck %s
+// RUN: not sooth --check=memory %t/exported.c | FileCheck %s --check-prefix=EXPORTED
 // RUN: not sooth --check=memory %t/given-out.c | FileCheck %s --check-prefix=ANY
 // RUN: not sooth --check=memory %t/callback.c | FileCheck %s
 // RUN: not sooth --check=memory %t/variadic.c | FileCheck %s
@@ -14,6 +14,10 @@
 // CHECK: get: 1 check: 1 unknown
 // CHECK-NEXT: unknown: {{.*}}: no read outside of 'four' (16 bytes, line {{.*}}): depends on what earlier calls have stored
 // ANY: get: 1 check: 1 violated
+// EXPORTED: {{^}}Unsafe
+// EXPORTED: at the beginning limit =
+// EXPORTED: call set
+// EXPORTED: call get
 // JUMP: {{^}}Unsafe
 // JUMP: call run
 // JUMP: at = 4
