@@ -8,6 +8,7 @@
 #include "sooth/Driver/Replay/Harness.h"
 #include "sooth/Frontend/LLVM/Base/CallChoices.h"
 #include "sooth/Frontend/LLVM/Base/ElementChoice.h"
+#include "sooth/Frontend/LLVM/Base/ParameterNames.h"
 #include "sooth/Frontend/LLVM/Base/UnseenVersions.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
@@ -190,7 +191,7 @@ static void describeOwnError(const llvm::Function &F, OpenProgram &Program) {
 
 static OpenProgram::Parameter describeParameter(const llvm::Argument &A) {
   OpenProgram::Parameter P{
-      A.getName().str(),
+      nameInSource(A),
       describeType(A.getType(),
                    A.getParent()->getAttributes().getParamAttrs(A.getArgNo()))};
   if (A.hasByValAttr()) {

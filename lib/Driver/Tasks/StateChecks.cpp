@@ -30,6 +30,7 @@ static constexpr size_t MostCode = 8000;
 bool StateChecks::say(const llvm::Module &M, const VerificationTask &T) {
   const llvm::Function *Main = M.getFunction("main");
   return (!Main || Main->isDeclaration()) && T.Outside != Environment::Any &&
+         T.Calls != VerificationTask::CallsOf::Summarized &&
          M.getInstructionCount() <= StateTimes::MostCode * T.CopiedCode;
 }
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ParameterNames.h"
+#include "sooth/Frontend/LLVM/Base/ParameterNames.h"
 
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 
@@ -47,17 +47,25 @@ static std::string nameOfMember(const Argument &A) {
   return "";
 }
 
+/// Whether clang made \p A of a structure or a part of one.
+static bool isPartOfStructure(const Argument &A) {
+  const auto [Structure, Part] = A.getName().rsplit(".coerce");
+  return Structure != A.getName() &&
+         Part.find_first_not_of("0123456789") == StringRef::npos;
+}
+
+std::string sooth::nameInSource(const Argument &A) {
+  if (A.hasStructRetAttr())
+    return "the result";
+  std::string Member = isPartOfStructure(A) ? nameOfMember(A) : "";
+  return Member.empty() ? A.getName().str() : Member;
+}
+
 void sooth::nameParameters(Module &M) {
   for (Function &F : M)
     for (Argument &A : F.args()) {
-      if (A.hasStructRetAttr())
-        A.setName("the result");
-      const auto [Structure, Part] = A.getName().rsplit(".coerce");
-      if (Structure == A.getName() ||
-          Part.find_first_not_of("0123456789") != StringRef::npos)
-        continue;
-      A.addAttr(Attribute::get(M.getContext(), PartOfStructureName));
-      if (std::string Name = nameOfMember(A); !Name.empty())
-        A.setName(Name);
+      if (isPartOfStructure(A))
+        A.addAttr(Attribute::get(M.getContext(), PartOfStructureName));
+      A.setName(nameInSource(A));
     }
 }

@@ -10,12 +10,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_FRONTEND_LLVM_PARAMETERNAMES_H
-#define SOOTH_LIB_FRONTEND_LLVM_PARAMETERNAMES_H
+#ifndef SOOTH_FRONTEND_LLVM_BASE_PARAMETERNAMES_H
+#define SOOTH_FRONTEND_LLVM_BASE_PARAMETERNAMES_H
 
 #include "llvm/ADT/StringRef.h"
 
+#include <string>
+
 namespace llvm {
+class Argument;
 class Module;
 } // namespace llvm
 
@@ -24,6 +27,9 @@ namespace sooth {
 /// An attribute of parameters that are parts of structures.
 inline constexpr llvm::StringLiteral PartOfStructureName =
     "sooth.part.of.structure";
+
+/// What users call \p A, a parameter in code as clang made it.
+std::string nameInSource(const llvm::Argument &A);
 
 /// Gives parameters that are members of structures, and those for results,
 /// names that users know, and marks the former. Requires code as clang made it.
