@@ -8,7 +8,7 @@
 // CHECK-DAG: c:[[#@LINE+11]]:13: no read through a null pointer: holds if variable arguments != NULL, with at least 8 bytes{{$}}
 // CHECK-DAG: c:[[#@LINE+10]]:13: no read outside of what 'variable arguments' points to: holds if {{.*}}variable arguments has at least n * 8 bytes
 // CHECK-DAG: c:[[#@LINE+10]]:7: no signed addition overflow: can fail
-// CHECK-DAG: c:[[#@LINE+12]]:3: assertion 'n > 2 || s == 0 || n': holds{{$}}
+// CHECK-DAG: c:[[#@LINE+12]]:3: assertion 'n > 2 || s == 0 || n': holds{{( if variable arguments != NULL, with at least 8 bytes)?$}}
 int sum(int n, ...) {
   va_list args;
   int s = 0;

@@ -1,6 +1,6 @@
 // How far a variable goes whose size another file says is not known: that an
 // access leaves it is not said, nor that what comes after is not reached.
-// RUN: not sooth --check=memory,div --all %s | FileCheck %s
+// RUN: not sooth --check=memory,div --all --calls=summarized %s | FileCheck %s
 // CHECK: {{^}}Unsafe
 // CHECK-NOT: {{^[^ ].*}}: read outside of {{.*}}, size = 0
 // CHECK-DAG: no read outside of 'table': unknown: unsupported: read outside of 'table'
@@ -10,7 +10,7 @@
 // CHECK-DAG: size.c:25:{{[0-9]+}}: no division by zero or overflow: can fail
 // CHECK-DAG: size.c:26:{{[0-9]+}}: no write outside of 'table': unknown
 // CHECK-DAG: size.c:26:{{[0-9]+}}: no division by zero or overflow: holds
-// RUN: not sooth --check=memory --entry=at_two %s | FileCheck %s --check-prefix=ONE
+// RUN: not sooth --check=memory --entry=at_two --calls=summarized %s | FileCheck %s --check-prefix=ONE
 // ONE: Unknown: unsupported: read outside of 'table'
 extern int table[];
 extern const char names[][8];
