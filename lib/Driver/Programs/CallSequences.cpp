@@ -16,6 +16,7 @@
 #include "sooth/Frontend/LLVM/Base/PointerTypes.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
+#include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/EquivalenceClasses.h"
@@ -424,6 +425,18 @@ CallSequences sooth::callsFromBeginning(ArrayRef<const Function *> Functions,
   makeGlobalsArbitrary(Caller, Of, ArbitraryVariables::ThatOthersName);
   makeWholeProgram(Caller);
   return {std::move(Copy), Caller.getName().str()};
+}
+
+CallSequences sooth::callAtBeginning(const Function &F,
+                                     const ProgramGlobals &Of,
+                                     const CommonDebugInfo &InCommon) {
+  std::unique_ptr<Module> Copy = copyReachable({&F}, Of, InCommon);
+  Function &Entry = *Copy->getFunction(F.getName());
+  // (If that fails, it does so again when the program is prepared.)
+  consumeError(applyContracts(*Copy, Entry));
+  makeGlobalsArbitrary(Entry, Of, ArbitraryVariables::ThatOthersName);
+  makeWholeProgram(Entry);
+  return {std::move(Copy), F.getName().str()};
 }
 
 /// Whether \p F is called only by its name, and only in its module.

@@ -76,6 +76,11 @@ callsFromBeginning(llvm::ArrayRef<const llvm::Function *> Functions,
                    Sequences Which, const ProgramGlobals &Of,
                    const CommonDebugInfo &InCommon);
 
+/// The same with one call of \p F, which any arguments can be passed to: runs
+/// begin in it.
+CallSequences callAtBeginning(const llvm::Function &F, const ProgramGlobals &Of,
+                              const CommonDebugInfo &InCommon);
+
 /// Whether all that can come about when others call \p Group, which is all
 /// that \ref bySharedState has together, comes about in the runs of
 /// \ref callsFromBeginning with all sequences: no other code changes or uses

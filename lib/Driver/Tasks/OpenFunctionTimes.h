@@ -46,6 +46,8 @@ struct StateTimes {
   static constexpr double AtOnce = 0.15, MostSecondsAtOnce = 4;
   /// Of these, where calls are all that there is.
   static constexpr double MostSecondsForAllRuns = 2;
+  /// For whether a function is wrong when it is called first.
+  static constexpr double AtBeginning = 0.2, MostSecondsAtBeginning = 5;
   /// For what engines find out then about all that is open.
   static constexpr double ByEngines = 0.3, MostSecondsByEngines = 20;
   /// Files with more instructions, in so many times

@@ -171,9 +171,14 @@ Report StateChecks::ask(const Group &G, const Places &Open, Way How,
                          ? std::nullopt
                          : callsOf(G, How == Way::Running ? Sequences::Bursts
                                                           : Sequences::All);
-  if (!Calls)
-    return Report::unknown({UnknownReason::Kind::Bound});
-  Here.Prepare.Entry = Calls->Entry;
+  return Calls ? ask(*Calls, std::move(Here), Open, B)
+               : Report::unknown({UnknownReason::Kind::Bound});
+}
+
+/// The same, as \p Here says, of the program \p Calls.
+Report StateChecks::ask(const CallSequences &Calls, VerificationTask Here,
+                        const Places &Open, const Budget &B) const {
+  Here.Prepare.Entry = Calls.Entry;
   Here.Prepare.Summarized.clear();
   Here.Prepare.SummarizedIfRecursive.clear();
   Here.Prepare.followCalls();
@@ -184,7 +189,7 @@ Report StateChecks::ask(const Group &G, const Places &Open, Way How,
            llvm::is_contained(Open, E.Where);
   };
   LoadedPrograms OfThis;
-  return verifyToOneDepth(*Calls->Program, Here, B, OnVerified, OfThis);
+  return verifyToOneDepth(*Calls.Program, Here, B, OnVerified, OfThis);
 }
 
 /// Where calls are all that there is, engines know best, and find short runs.
@@ -320,9 +325,45 @@ bool StateChecks::leaveToState(EntryReport &R) const {
   return Does;
 }
 
+bool StateChecks::dependsOnState(const EntryReport &R) const {
+  return llvm::any_of(R.Answer.Assertions, [&](const AssertionReport &A) {
+    return dependsOnState(R.Entry, A);
+  });
+}
+
+/// Whether what depends on state is so in the first call, too.
+void StateChecks::askAtBeginning(llvm::MutableArrayRef<EntryReport> Answers,
+                                 const Budget &B) {
+  size_t Left = llvm::count_if(
+      Answers, [&](const EntryReport &R) { return dependsOnState(R); });
+  for (EntryReport &R : Answers) {
+    if (!dependsOnState(R) || B.exhausted())
+      continue;
+    const Budget Own = B.share(StateTimes::AtBeginning / double(Left--))
+                           .child(StateTimes::MostSecondsAtBeginning);
+    Places Open;
+    for (const AssertionReport &A : R.Answer.Assertions)
+      if (dependsOnState(R.Entry, A))
+        Open.push_back(A.Where);
+    VerificationTask Here = T;
+    Here.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
+    Here.Verifier.UpTo = VerifierOptions::Means::Engines;
+    const Finding Found{
+        runSupervised(Own, {.MemoryMB = memoryForOpenFunction(T)},
+                      [&] {
+                        return ask(callAtBeginning(*M.getFunction(R.Entry),
+                                                   Globals, InCommon),
+                                   Here, Open, Own);
+                      }),
+        /*IsOfAllRuns=*/false};
+    learn(R, Found);
+  }
+}
+
 bool StateChecks::settle(llvm::MutableArrayRef<EntryReport> Answers,
                          const Budget &B) {
   learn(Answers);
+  askAtBeginning(Answers, B);
   const std::vector<Places> Open = openPlaces(Answers);
   // Of others, where not all runs are looked at, nothing more is found.
   std::set<size_t> WithViolations;

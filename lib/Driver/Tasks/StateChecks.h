@@ -84,10 +84,15 @@ private:
     return mayDependOnState(Entry, A) && !isShown(Entry, A);
   }
   bool isOpen(llvm::StringRef Entry, const AssertionReport &A) const;
+  bool dependsOnState(const EntryReport &R) const;
   std::vector<Places> openPlaces(llvm::ArrayRef<EntryReport> Answers) const;
   std::optional<CallSequences> callsOf(const Group &G, Sequences Which) const;
   Report ask(const Group &G, const Places &Open, Way How,
              const Budget &B) const;
+  Report ask(const CallSequences &Calls, VerificationTask Here,
+             const Places &Open, const Budget &B) const;
+  void askAtBeginning(llvm::MutableArrayRef<EntryReport> Answers,
+                      const Budget &B);
   Report searchOne(const Group &G, const Places &Open, const Budget &B) const;
   void learn(llvm::MutableArrayRef<EntryReport> Answers);
   void learn(EntryReport &R, const Finding &F);

@@ -1,6 +1,6 @@
 // Numbers of globals are arbitrary, and conversions are checked.
 // RUN: %sooth_clang -fverify=float-cast -c %s -o /dev/null 2>&1 | FileCheck %s
-static float level;
+float level;
 void set(float x) {
   if (x > 0 && x < 10)
     level = x;
