@@ -67,17 +67,17 @@ bool sooth::canBeCalledAtWill(const Function &F) {
          });
 }
 
-std::vector<std::vector<FunctionState>>
-sooth::bySharedState(ArrayRef<FunctionState> Functions) {
+std::vector<std::vector<StateOfFunction>>
+sooth::bySharedState(ArrayRef<StateOfFunction> Functions) {
   EquivalenceClasses<const GlobalVariable *> Shared;
-  for (const FunctionState &F : Functions)
+  for (const StateOfFunction &F : Functions)
     for (const GlobalVariable *G : F.Variables)
       Shared.unionSets(F.Variables.front(), G);
-  MapVector<const GlobalVariable *, std::vector<FunctionState>> Groups;
-  for (const FunctionState &F : Functions)
+  MapVector<const GlobalVariable *, std::vector<StateOfFunction>> Groups;
+  for (const StateOfFunction &F : Functions)
     if (!F.Variables.empty())
       Groups[Shared.getLeaderValue(F.Variables.front())].push_back(F);
-  std::vector<std::vector<FunctionState>> Result;
+  std::vector<std::vector<StateOfFunction>> Result;
   for (auto &[G, Group] : Groups)
     Result.push_back(std::move(Group));
   return Result;
@@ -444,12 +444,12 @@ static bool isOnlyCalledByName(const Function &F) {
   return F.hasLocalLinkage() && !F.hasAddressTaken();
 }
 
-bool sooth::areAllSequences(ArrayRef<FunctionState> Group,
+bool sooth::areAllSequences(ArrayRef<StateOfFunction> Group,
                             const ProgramGlobals &Of) {
   SmallPtrSet<const Function *, 8> Called;
   SmallPtrSet<const GlobalVariable *, 8> State;
   SmallVector<const Function *> Functions;
-  for (const FunctionState &F : Group) {
+  for (const StateOfFunction &F : Group) {
     if (mayHoldPointer(F.Of->getReturnType()) ||
         any_of(F.Of->args(), isPointerOfCaller))
       return false;

@@ -47,14 +47,14 @@ ownStateOf(const llvm::Function &Entry, const ProgramGlobals &Of);
 bool canBeCalledAtWill(const llvm::Function &F);
 
 /// A function and its own state.
-struct FunctionState {
+struct StateOfFunction {
   const llvm::Function *Of;
   std::vector<const llvm::GlobalVariable *> Variables;
 };
 /// \p Functions with state by what they share: two are together if they, or a
 /// series of others between them, have a variable in common.
-std::vector<std::vector<FunctionState>>
-bySharedState(llvm::ArrayRef<FunctionState> Functions);
+std::vector<std::vector<StateOfFunction>>
+bySharedState(llvm::ArrayRef<StateOfFunction> Functions);
 
 /// Which calls there are in a run.
 enum class Sequences {
@@ -85,7 +85,7 @@ CallSequences callAtBeginning(const llvm::Function &F, const ProgramGlobals &Of,
 /// that \ref bySharedState has together, comes about in the runs of
 /// \ref callsFromBeginning with all sequences: no other code changes or uses
 /// its variables, and callers pass and get nothing but numbers.
-bool areAllSequences(llvm::ArrayRef<FunctionState> Group,
+bool areAllSequences(llvm::ArrayRef<StateOfFunction> Group,
                      const ProgramGlobals &Of);
 
 } // namespace sooth

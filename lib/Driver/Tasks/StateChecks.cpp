@@ -40,7 +40,7 @@ StateChecks::StateChecks(const llvm::Module &M, const VerificationTask &T,
                          llvm::ArrayRef<std::string> Entries,
                          VerifiedListener OnVerified)
     : M(M), T(T), Globals(Globals), InCommon(InCommon), OnVerified(OnVerified) {
-  std::vector<FunctionState> Callable;
+  std::vector<StateOfFunction> Callable;
   for (const std::string &Name : Entries) {
     const llvm::Function &F = *M.getFunction(Name);
     if (!isCalledByOthers(F))
@@ -49,8 +49,8 @@ StateChecks::StateChecks(const llvm::Module &M, const VerificationTask &T,
     if (canBeCalledAtWill(F))
       Callable.push_back({&F, State[Name]});
   }
-  for (std::vector<FunctionState> &Together : bySharedState(Callable)) {
-    for (const FunctionState &F : Together)
+  for (std::vector<StateOfFunction> &Together : bySharedState(Callable)) {
+    for (const StateOfFunction &F : Together)
       GroupOf[F.Of->getName()] = Groups.size();
     const bool IsComplete = areAllSequences(Together, Globals);
     Groups.push_back({std::move(Together), IsComplete});
@@ -132,7 +132,7 @@ std::optional<CallSequences> StateChecks::callsOf(const Group &G,
   llvm::DenseMap<const llvm::Function *, size_t> Sizes;
   std::vector<const llvm::Function *> Functions;
   size_t Sum = 0;
-  for (const FunctionState &F : G.Functions) {
+  for (const StateOfFunction &F : G.Functions) {
     Functions.push_back(F.Of);
     Sum += sizeFollowed(*F.Of, {}, Sizes);
   }

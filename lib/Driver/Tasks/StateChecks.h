@@ -62,7 +62,7 @@ private:
   };
   /// Functions that share variables.
   struct Group {
-    std::vector<FunctionState> Functions;
+    std::vector<StateOfFunction> Functions;
     /// Whether all that can come about comes about in calls of them.
     bool IsComplete;
     std::vector<Finding> Findings = {};
