@@ -10,7 +10,7 @@ set(ORDER Support Expr Solver Model Result Check Transform Domain Engine
 # may. Those of an engine use no other engine's.
 set(ROOMS_Transform Bits Cfa Horn Petri)
 set(ROOMS_Frontend LLVM/Base LLVM/Source LLVM/CLibrary LLVM/Memory LLVM/Passes
-                   LLVM/Encode LLVM/Execute LLVM/Compile Solidity StructuredText)
+                   LLVM/Values LLVM/Encode LLVM/Execute LLVM/Compile Solidity StructuredText)
 set(ROOMS_Driver Report Replay Story Processes Cache Verify Options
                  Contracts Programs SelfCheck Witness Suppress Controllers Tasks Solidity Petri)
 set(APART Engine)

@@ -132,6 +132,10 @@ CAMPAIGNS = [
     programs("c-leaks", "memory", 100, 3000, "--damage=leak"),
     with_script("whole-programs", "fuzzprograms.py",
                 ["--bin={build}/bin", "--clang={clang}", "--seeds={seeds}"], 60, 5000),
+    *(with_script(f"values-{mode}", "fuzzvalues.py",
+                  ["--bin={build}/bin", "--clang={clang}", f"--mode={mode}",
+                   "--seeds={seeds}"], 150, 20000)
+      for mode in ("files", "scalars", "memory", "recursion-memory")),
     programs("c-uninitialized", "memory", 100, 3000, "--damage=uninitialized"),
     with_script("c-changed", "fuzzcorpus.py",
                 ["--tool={build}/bin/sooth", "--mutate={build}/bin/sooth-mutate",

@@ -242,10 +242,11 @@ defm vcd : Value<"vcd", "FILE",
   "Write the run of a controller that violates an assertion as a value change "
   "dump, for viewers of waves", output_group>;
 defm emit : Choice<"emit", "FORM",
-  "vmt,cfa,cfa.dot,smt2,horn,btor2,aig,aag,system,ll,regions",
+  "vmt,cfa,cfa.dot,smt2,horn,btor2,aig,aag,system,ll,regions,values",
   "Write the model instead of verifying it: vmt, cfa, cfa.dot, smt2 (Horn "
   "clauses), horn (the same with recursion), btor2, aig or aag (AIGER, binary or "
-  "ASCII), system, ll or regions (how memory is split)", output_group>;
+  "ASCII), system, ll, regions (how memory is split) or values (which checks "
+  "hold by the values that a program with main computes)", output_group>;
 def explain_regions : Switch<"explain-regions",
   "As --emit=regions, with the reasons why regions are made of bytes or lead "
   "anywhere", output_group>;

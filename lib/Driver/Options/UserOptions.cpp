@@ -45,7 +45,8 @@ static Form form(StringRef Name) {
       .Case("aag", Form::Aag)
       .Case("system", Form::System)
       .Case("ll", Form::Llvm)
-      .Case("regions", Form::Regions);
+      .Case("regions", Form::Regions)
+      .Case("values", Form::Values);
 }
 
 static Environment environmentCalled(StringRef Name) {

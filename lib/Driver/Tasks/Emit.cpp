@@ -64,6 +64,7 @@ llvm::Expected<std::string> sooth::emitProgram(const Cfa &C,
   case Form::None:
   case Form::Llvm:
   case Form::Regions:
+  case Form::Values:
   case Form::Horn:
     llvm_unreachable("not a form of the model");
   case Form::Cfa:

@@ -216,7 +216,8 @@ std::optional<UnknownReason> HornTask::tellDerivation(const Witness &Violation,
 
 Report HornTask::run() {
   if (T.Emit != Form::None) {
-    if (T.Emit == Form::Llvm || T.Emit == Form::Regions || T.Emit == Form::Horn)
+    if (T.Emit == Form::Llvm || T.Emit == Form::Regions ||
+        T.Emit == Form::Values || T.Emit == Form::Horn)
       return Report::badInput(
           "sooth: error: Horn clauses have no code; --emit takes vmt, cfa, "
           "cfa.dot, smt2, btor2, aig, aag or system here\n");

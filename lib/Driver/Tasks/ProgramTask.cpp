@@ -15,6 +15,7 @@
 #include "OpenFunction.h"
 #include "OpenFunctionTimes.h"
 #include "Programs/ArbitraryGlobals.h"
+#include "Programs/CheckedValues.h"
 #include "Programs/LinkedFiles.h"
 #include "Programs/LoadedProgram.h"
 #include "Programs/MissingFunctions.h"
@@ -66,6 +67,7 @@ private:
   PrepareOptions preparation() const;
   Report emitModule();
   Report emitModel();
+  Report emitValues();
   Report emitRules();
   Report verify();
   Report verifyEntry(const VerificationTask &Of, const Budget &Own,
@@ -195,6 +197,25 @@ Report ProgramTask::emitModule() {
     return Report::unknown(reasonOf(std::move(E)));
   std::string Text;
   llvm::raw_string_ostream(Text) << *Program;
+  R.Outputs.push_back({T.EmitPath, std::move(Text)});
+  return R;
+}
+
+Report ProgramTask::emitValues() {
+  if (T.Prepare.Entry != "main" || startsEverywhere())
+    return usageError("--emit=values needs a program with main");
+  auto Checks = checksByValues(*Program, T.Prepare, B);
+  if (!Checks)
+    return Report::unknown(reasonOf(Checks.takeError()));
+  Report R = Report::done();
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  for (const CheckByValues &C : *Checks)
+    OS << C.Where.str() << ": " << C.Check << ": "
+       << (C.Holds           ? "holds"
+           : C.MayLeaveArray ? "may leave an array"
+                             : "may fail")
+       << "\n";
   R.Outputs.push_back({T.EmitPath, std::move(Text)});
   return R;
 }
@@ -511,6 +532,8 @@ Report ProgramTask::run() {
     T.Prepare.Summarized = separateFunctions(*Program, SizeOfSmall);
   if (T.Emit == Form::Llvm)
     return emitModule();
+  if (T.Emit == Form::Values)
+    return emitValues();
   // Only now, as it would hold for the compiler, too.
   limitMemory(T.Verifier.Engines.MemoryMB);
   if (auto Differs = compareWithModel())

@@ -39,7 +39,8 @@ static std::string foreignOption(const VerificationTask &T) {
   if (!T.WitnessPath.empty())
     return "--witness needs a program in C, or a model in BTOR2 or AIGER; "
            "--vcd writes the run of a controller";
-  if (T.Emit == Form::Llvm || T.Emit == Form::Regions || T.Emit == Form::Horn)
+  if (T.Emit == Form::Llvm || T.Emit == Form::Regions ||
+      T.Emit == Form::Values || T.Emit == Form::Horn)
     return "--emit takes vmt, cfa, cfa.dot, smt2, btor2, aig, aag or system "
            "for Structured Text";
   return "";

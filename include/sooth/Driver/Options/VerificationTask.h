@@ -97,7 +97,8 @@ struct VerificationTask {
     Aag, ///< AIGER, ASCII
     System,
     Llvm,
-    Regions
+    Regions,
+    Values ///< which checks the value analysis proves
   } Emit = Form::None;
   /// Of Form::Regions.
   RegionDetail Regions = RegionDetail::Plain;

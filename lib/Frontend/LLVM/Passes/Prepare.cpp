@@ -652,7 +652,11 @@ static UnitPass<Module> makeList() {
                       TailRecursionPass())}),
        splitGlobals(), threadGlobals(), promote(), callPasses(),
        libraryPasses(), valuePasses(),
-       when("the entry is main", startsInMain,
+       when("the entry is main, and nobody else follows what calls back",
+            [](const Preparation &P) {
+              return startsInMain(P) && P.Options.CallsBack ==
+                                            PrepareOptions::Callbacks::Refused;
+            },
             {onModule("check-callbacks",
                       "refuses functions that unseen code may call back",
                       checkCallbacks)}),

@@ -89,6 +89,9 @@ struct PrepareOptions {
   } Gate = {};
   /// Without slicing the program still does all it did.
   enum class Slice { ForErrors, Off } Slice = Slice::ForErrors;
+  /// Whether a program that begins in main may have functions which code without
+  /// a body calls back; what they do then is not in the program.
+  enum class Callbacks { Refused, Allowed } CallsBack = Callbacks::Refused;
   /// Told of each pass that has run, and what the module is then.
   std::function<void(llvm::StringRef Step, const llvm::Module &)> OnStep = {};
   /// If not null, gets the time of each pass, and how often it said that it had

@@ -1,0 +1,69 @@
+//===- ValueAnalysis.h - What values a whole program computes -------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An abstract interpretation of a whole program from its entry, in the manner
+// of Frama-C's Eva (Blazy, Bühler and Yakobowski, VMCAI 2017): ranges of
+// numbers, and the objects and offsets that pointers may lead to, at each point
+// of the program and for each chain of calls. It proves checks and finds no
+// violations.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_FRONTEND_LLVM_VALUES_VALUEANALYSIS_H
+#define SOOTH_FRONTEND_LLVM_VALUES_VALUEANALYSIS_H
+
+#include "sooth/Support/SourceLocation.h"
+
+#include "llvm/Support/Error.h"
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Function;
+} // namespace llvm
+
+namespace sooth {
+
+struct ValueAnalysisOptions {
+  /// How many instructions are interpreted, each as often as it is come to.
+  size_t MostSteps = 200'000'000;
+  /// How many states are told apart where paths meet.
+  unsigned StatesApart = 16;
+  /// Asked now and then; if it says so, the analysis fails.
+  std::function<bool()> IsTimeUp = [] { return false; };
+};
+
+/// All checks of one kind at one place of the source.
+struct CheckByValues {
+  SourceLocation Where;
+  /// What a user calls the kind: "access", "overflow".
+  std::string Check;
+  /// Whether each of them holds in each run, up to the first check of the
+  /// program that fails.
+  bool Holds = false;
+  /// Whether one may fail as a pointer leaves its array, though not its object.
+  /// What holds afterwards is known only if that counts as failing.
+  bool MayLeaveArray = false;
+
+  friend bool operator==(const CheckByValues &,
+                         const CheckByValues &) = default;
+};
+
+/// What becomes of the checks that runs from \p Entry may come to, and of those
+/// in functions that they do not come to. Requires a module that was prepared
+/// with calls kept and nothing sliced (Prepare.h), with all checks of memory.
+/// Fails if time is up, or the program does what is not interpreted.
+llvm::Expected<std::vector<CheckByValues>>
+analyzeValues(const llvm::Function &Entry,
+              const ValueAnalysisOptions &Options = {});
+
+} // namespace sooth
+
+#endif

@@ -1,0 +1,74 @@
+//===- AbstractState.h - What a run may be like at one point --------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_VALUES_ABSTRACTSTATE_H
+#define SOOTH_LIB_FRONTEND_LLVM_VALUES_ABSTRACTSTATE_H
+
+#include "AbstractMemory.h"
+
+#include "sooth/Support/PersistentMap.h"
+
+namespace llvm {
+class Value;
+} // namespace llvm
+
+namespace sooth {
+
+/// What may have happened.
+enum class Certainty : uint8_t { Possible, Certain };
+
+struct AbstractState {
+  /// Of the function that runs, by the numbers of its values.
+  PersistentMap<AbstractValue> Values;
+  /// By their ids.
+  PersistentMap<ObjectState> Objects;
+  /// The newest objects of their sites that have become older ones since the
+  /// function was called (ObjectTable.h).
+  PersistentMap<Certainty> Aged;
+  /// Objects that code without a body may know.
+  PersistentMap<Certainty> Known;
+  /// Identities below this one are those of callers, and say nothing here.
+  uint64_t FirstIdentity = 1;
+  /// The address whose content was found to be written right before.
+  const llvm::Value *Checked = nullptr;
+
+  /// Lets this be all runs of both, which have the same values.
+  Change joinWith(const AbstractState &Other, Growth How = Growth::Exact,
+                  Thresholds Steps = {});
+  /// Replaces pointers by what \p Do makes of them, in memory and in values.
+  template <typename DoT> void transformPointers(DoT Do) {
+    auto OfValue = [&](uint64_t, const AbstractValue &V) {
+      return transformed(V, Do);
+    };
+    Values.transform(OfValue);
+    Objects.transform([&](uint64_t, const ObjectState &O) {
+      ObjectState New = O;
+      const bool HasChanged = New.Content.transform(
+          [&](const AbstractValue &V) { return transformed(V, Do); });
+      return HasChanged ? std::optional(std::move(New)) : std::nullopt;
+    });
+  }
+  /// \p V, and what is in it, as \p Do makes it; nothing if that is the same.
+  template <typename DoT>
+  static std::optional<AbstractValue> transformed(const AbstractValue &V,
+                                                  DoT &Do) {
+    if (V.isPointer())
+      return V.Targets.empty() ? std::nullopt : Do(V);
+    std::optional<AbstractValue> New;
+    for (size_t I = 0; I < V.Parts.size(); ++I)
+      if (std::optional<AbstractValue> Part = transformed(V.Parts[I], Do)) {
+        if (!New)
+          New = V;
+        New->Parts[I] = std::move(*Part);
+      }
+    return New;
+  }
+};
+
+} // namespace sooth
+
+#endif

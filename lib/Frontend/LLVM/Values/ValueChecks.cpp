@@ -1,0 +1,519 @@
+//===- ValueChecks.cpp - Abstract runs: checks, and what calls do ---------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ValueInterpreter.h"
+
+#include "Memory/ObjectText.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+
+#include <numeric>
+
+using namespace sooth;
+using namespace llvm;
+
+using AV = AbstractValue;
+
+//===----------------------------------------------------------------------===//
+// Checks of memory
+//===----------------------------------------------------------------------===//
+
+/// Where \p Of leads to an object, what it was computed from led there, too.
+void ValueInterpreter::constrainBases(State &S, const llvm::Value *Pointer,
+                                      const Value &Of) {
+  while (auto *Gep = dyn_cast<GEPOperator>(Pointer)) {
+    Pointer = Gep->getPointerOperand();
+    if (isa<Constant>(Pointer))
+      return;
+    Value Base = valueOf(S, Pointer);
+    if (!Base.isPointer())
+      return;
+    Base.MayBeNull = Base.MayBeNowhere = false;
+    if (!Of.MayBeAny) {
+      Base.MayBeAny = false;
+      erase_if(Base.Targets, [&](auto &T) {
+        return none_of(Of.Targets,
+                       [&](auto &Other) { return Other.Object == T.Object; });
+      });
+    }
+    if (Base.isEmpty())
+      return;
+    S.Values.set(numberOf(*Pointer), Base);
+    if (Base.Identity != 0)
+      constrainCell(S, Base);
+  }
+}
+
+bool ValueInterpreter::checkAccess(State &S, const CallBase &Call,
+                                   const MemoryCheck &Check) {
+  const Value Size = valueOf(S, Check.Size);
+  uint64_t Least = 0, Most = UINT64_MAX;
+  if (Size.isNumber() && Size.Range.getBitWidth() <= 64) {
+    Least = Size.Range.getUnsignedMin().getZExtValue();
+    Most = Size.Range.getUnsignedMax().getZExtValue();
+  }
+  if (Most == 0)
+    return true;
+  Value P = valueOf(S, Check.Pointer);
+  if (!P.isPointer()) {
+    fail(Call);
+    return true;
+  }
+  const bool IsWrite = Check.What == MemoryCheck::Kind::Write;
+  bool IsValid = !P.MayBeAny && !P.MayBeNull && !P.MayBeNowhere;
+  SmallVector<AV::Target, 1> There;
+  for (const AV::Target &T : P.Targets) {
+    const ObjectState *O = S.Objects.find(T.Object);
+    auto *G = dyn_cast_or_null<GlobalVariable>(Infos[T.Object].Site);
+    if (!O || O->Life == Lifetime::HasEnded ||
+        (IsWrite && G && G->isConstant())) {
+      IsValid = false;
+      continue;
+    }
+    const bool IsInside = !T.At.isAny() && T.At.Low >= 0 &&
+                          Most <= O->LeastSize &&
+                          uint64_t(T.At.High) <= O->LeastSize - Most;
+    // A pointer that leaves its array is one that C says nothing of.
+    const bool Fits =
+        IsInside && (T.In.isWhole() || (T.At.Low >= T.In.Begin &&
+                                        T.At.High + int64_t(Most) <= T.In.End));
+    if (!Fits && !T.In.isWhole())
+      Leaving.insert(&Call);
+    IsValid &= Fits && O->Life == Lifetime::Lives;
+    // Runs go on where the object is, or the array.
+    AV::Target In = T;
+    if (!Fits && Least > 0) {
+      const uint64_t End = T.In.isWhole()
+                               ? O->MostSize
+                               : std::min(O->MostSize, uint64_t(T.In.End));
+      const int64_t Begin = T.In.isWhole() ? 0 : T.In.Begin;
+      if (End < Least)
+        continue;
+      const uint64_t Last = End - Least;
+      const bool WasAny = In.At.isAny();
+      const int64_t Stride =
+          WasAny ? 1 : int64_t(std::max<uint64_t>(In.At.Stride, 1));
+      if (In.At.Low < Begin)
+        In.At.Low += WasAny
+                         ? Begin - In.At.Low
+                         : (Begin - In.At.Low + Stride - 1) / Stride * Stride;
+      if (Last < uint64_t(INT64_MAX) && In.At.High > int64_t(Last)) {
+        if (In.At.Low > int64_t(Last))
+          continue;
+        In.At.High = In.At.Low + (int64_t(Last) - In.At.Low) / Stride * Stride;
+      }
+      if (In.At.Low > In.At.High)
+        continue;
+      In.At.Stride = In.At.isOne() ? 0 : uint64_t(Stride);
+      if (In.At.isAny())
+        In.At = Offsets::any();
+    }
+    There.push_back(In);
+  }
+  if (!IsValid)
+    fail(Call);
+  if (Least == 0)
+    return true;
+  P.MayBeNull = P.MayBeNowhere = false;
+  P.Targets = std::move(There);
+  if (P.isEmpty())
+    return false;
+  if (!isa<Constant>(Check.Pointer)) {
+    S.Values.set(numberOf(*Check.Pointer), P);
+    if (P.Identity != 0)
+      constrainCell(S, P);
+  }
+  constrainBases(S, Check.Pointer, P);
+  return true;
+}
+
+/// Whether what is read was written.
+bool ValueInterpreter::checkContent(State &S, const CallBase &Call,
+                                    const MemoryCheck &Check) {
+  const Value P = valueOf(S, Check.Pointer);
+  auto *Size = dyn_cast<ConstantInt>(Check.Size);
+  bool IsWritten = Size && P.isPointer() && !P.MayBeAny;
+  if (IsWritten)
+    for (const AV::Target &T : P.Targets) {
+      const ObjectState *O = S.Objects.find(T.Object);
+      IsWritten &= !O || !O->Content.mayBeUnset(T.At, Size->getZExtValue());
+    }
+  if (!IsWritten)
+    fail(Call);
+  S.Checked = Check.Pointer;
+  return true;
+}
+
+bool ValueInterpreter::isFreeable(const State &S, const Value &P) const {
+  return P.isPointer() && !P.MayBeAny && !P.MayBeNowhere &&
+         all_of(P.Targets, [&](const AV::Target &T) {
+           const ObjectState *O = S.Objects.find(T.Object);
+           return O && isHeap(T.Object) && O->Life == Lifetime::Lives &&
+                  T.At.isOne() && T.At.Low == 0;
+         });
+}
+
+bool ValueInterpreter::isAligned(const Value &P, uint64_t By) const {
+  if (!P.isPointer() || P.MayBeAny || P.MayBeNowhere)
+    return false;
+  return all_of(P.Targets, [&](const AV::Target &T) {
+    // What the allocators of C return may hold anything.
+    uint64_t Of = 1;
+    const llvm::Value *Site = Infos[T.Object].Site;
+    if (auto *G = dyn_cast_or_null<GlobalVariable>(Site))
+      Of = G->getAlign().valueOrOne().value();
+    else if (auto *Local = dyn_cast_or_null<AllocaInst>(Site))
+      Of = Local->getAlign().value();
+    else if (isHeap(T.Object))
+      Of = alignOfHeap();
+    return Of % By == 0 && !T.At.isAny() && T.At.Low % int64_t(By) == 0 &&
+           T.At.Stride % By == 0;
+  });
+}
+
+/// The least that the C library of the target promises.
+uint64_t ValueInterpreter::alignOfHeap() const {
+  return 2 * Layout.getPointerSize();
+}
+
+/// Whether two ranges of bytes have no byte in common.
+bool ValueInterpreter::areApart(const State &S, const MemoryCheck &Check) {
+  const Value A = valueOf(S, Check.Pointer), B = valueOf(S, Check.From);
+  const Value OfA = valueOf(S, Check.Size), OfB = valueOf(S, Check.FromSize);
+  if (!A.isPointer() || !B.isPointer() || A.MayBeAny || B.MayBeAny ||
+      !OfA.isNumber() || !OfB.isNumber())
+    return false;
+  auto End = [](const Offsets &At, const Value &Size) {
+    const APInt Most = Size.Range.getUnsignedMax();
+    return Most.ugt(uint64_t(1) << 40) ? INT64_MAX
+                                       : At.High + int64_t(Most.getZExtValue());
+  };
+  for (const AV::Target &X : A.Targets)
+    for (const AV::Target &Y : B.Targets)
+      if (X.Object == Y.Object) {
+        const ObjectState *O = S.Objects.find(X.Object);
+        // Elements of arrays are the same, or apart.
+        const uint64_t Grid = std::gcd(X.At.Stride, Y.At.Stride);
+        if (!Check.CountsSame && OfA.isEqual(OfB) &&
+            OfA.Range.getSingleElement() &&
+            ((X.At == Y.At && X.At.isOne()) ||
+             (!X.At.isAny() && !Y.At.isAny() &&
+              Grid >= OfA.Range.getUnsignedMax().getZExtValue() &&
+              (X.At.Low - Y.At.Low) % int64_t(Grid) == 0)))
+          continue;
+        if (!O || O->IsMany || X.At.isAny() || Y.At.isAny() ||
+            (End(X.At, OfA) > Y.At.Low && End(Y.At, OfB) > X.At.Low))
+          return false;
+      }
+  return true;
+}
+
+bool ValueInterpreter::check(State &S, const CallBase &Call) {
+  const MemoryCheck Check = describeCheck(Call);
+  using Kind = MemoryCheck::Kind;
+  auto FailUnless = [&](bool Holds) {
+    if (!Holds)
+      fail(Call);
+    return true;
+  };
+  switch (Check.What) {
+  case Kind::Read:
+  case Kind::Write:
+    return checkAccess(S, Call, Check);
+  case Kind::Number:
+  case Kind::Pointer:
+  case Kind::Other:
+    return checkContent(S, Call, Check);
+  case Kind::Copy:
+    return true;
+  case Kind::Free:
+    return FailUnless(isFreeable(S, valueOf(S, Check.Pointer)));
+  case Kind::Call: {
+    const Value P = valueOf(S, Check.Pointer);
+    return FailUnless(
+        P.isPointer() && !P.MayBeAny && !P.MayBeNull && !P.MayBeNowhere &&
+        all_of(P.Targets, [&](const AV::Target &T) {
+          return isa_and_nonnull<Function>(Infos[T.Object].Site) &&
+                 T.At.isOne() && T.At.Low == 0;
+        }));
+  }
+  case Kind::Align:
+    return FailUnless(isAligned(valueOf(S, Check.Pointer),
+                                cast<ConstantInt>(Check.Size)->getZExtValue()));
+  case Kind::Overlap:
+    return FailUnless(areApart(S, Check));
+  case Kind::Apart:
+    // Nothing is known of the rest of the run.
+    if (!areApart(S, Check))
+      leaveModel("what is copied may overlap");
+    return true;
+  case Kind::Alive: {
+    const Value P = valueOf(S, Check.Pointer);
+    return FailUnless(P.isPointer() && !P.MayBeAny &&
+                      all_of(P.Targets, [&](const AV::Target &T) {
+                        const ObjectState *O = S.Objects.find(T.Object);
+                        return isa_and_nonnull<Function>(
+                                   Infos[T.Object].Site) ||
+                               (O && O->Life == Lifetime::Lives);
+                      }));
+  }
+  case Kind::Modelled: {
+    const Value Is = valueOf(S, Call.getArgOperand(0));
+    const APInt *Only = Is.isNumber() ? Is.Range.getSingleElement() : nullptr;
+    return FailUnless(Only && Only->isZero());
+  }
+  case Kind::Leak:
+  case Kind::Argument:
+  case Kind::Distinct:
+  case Kind::Type:
+    return FailUnless(false);
+  }
+  llvm_unreachable("a check of no kind");
+}
+
+/// Runs go on of which nothing is known but that a function of the C library
+/// returns, if one is called.
+void ValueInterpreter::leaveModel(const Twine &Why) {
+  if (any_of(Active, [](CallChain *C) { return isLibraryModel(*C->Callee); }))
+    LeavesModel = true;
+  else
+    giveUp(Why);
+}
+
+/// A call of an error.
+bool ValueInterpreter::raise(const CallBase &Call) {
+  fail(Call);
+  switch (describeError(Call).Kind) {
+  case ErrorKind::Undefined:
+  case ErrorKind::RecursionLimit:
+  case ErrorKind::Unreachable:
+    leaveModel("it may do what is not modelled: " + describeError(Call).Text);
+    break;
+  default:
+    break;
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+/// Whether the result has what \p I does with pointers.
+static bool followsPointers(const Instruction &I) {
+  switch (I.getOpcode()) {
+  case Instruction::GetElementPtr:
+  case Instruction::Select:
+  case Instruction::ExtractValue:
+  case Instruction::InsertValue:
+  case Instruction::Freeze:
+  case Instruction::ICmp:
+    return true;
+  default:
+    return false;
+  }
+}
+
+ValueInterpreter::States ValueInterpreter::execute(const Instruction &I,
+                                                   State S) {
+  if (auto *Local = dyn_cast<AllocaInst>(&I))
+    return allocateLocal(*Local, std::move(S));
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    return load(*Load, std::move(S));
+  if (auto *Store = dyn_cast<StoreInst>(&I)) {
+    const Value To = valueOf(S, Store->getPointerOperand());
+    if (To.isPointer() && !To.MayBeAny && To.Targets.empty())
+      return {};
+    store(S, To, valueOf(S, Store->getValueOperand()),
+          Store->getValueOperand()->getType());
+    return {std::move(S)};
+  }
+  if (auto *Call = dyn_cast<CallBase>(&I))
+    return executeCall(*Call, std::move(S));
+  if (I.mayReadOrWriteMemory()) {
+    giveUp(Twine("it has '") + I.getOpcodeName() + "'");
+    return {};
+  }
+  Value Result = compute(S, I);
+  const bool IsLost = !followsPointers(I) || Result.What == AV::Kind::Other;
+  for (const Use &U : I.operands())
+    if (IsLost && !U->getType()->isIntegerTy() &&
+        !U->getType()->isFloatingPointTy() &&
+        U->getType()->isFirstClassType()) {
+      const Value Operand = valueOf(S, U);
+      LostTargets Lost;
+      addLost(Operand, Lost);
+      keepAddresses(S, Operand);
+      lose(S, Lost);
+    }
+  if (Result.isEmpty())
+    return {};
+  set(S, I, std::move(Result));
+  return {std::move(S)};
+}
+
+ValueInterpreter::States
+ValueInterpreter::executeDefined(const CallBase &Call, const Function &Callee,
+                                 const State &S) {
+  States After;
+  const bool LeavesBefore = LeavesModel;
+  const bool IsOutermost =
+      isLibraryModel(Callee) && !isLibraryModel(*Call.getFunction());
+  if (IsOutermost)
+    LeavesModel = false;
+  for (const AbstractReturn &R : call(Call, Callee, S))
+    After.push_back(afterReturn(Call, Callee, S, R));
+  if (IsOutermost && LeavesModel) {
+    State Other = S;
+    for (const GlobalVariable &G : M.globals())
+      if (isLibraryVariable(&G))
+        Other.Known.set(objectOf(G, nullptr), Certainty::Possible);
+    append_range(After, executeUnseen(Call, std::move(Other)));
+  }
+  if (IsOutermost)
+    LeavesModel = LeavesBefore;
+  return After;
+}
+
+/// Nobody knows what it does, but to what it knows.
+ValueInterpreter::States ValueInterpreter::executeUnseen(const CallBase &Call,
+                                                         State S) {
+  // (What passes put in does nothing but to have a result.)
+  const Function *Callee = calledFunction(Call);
+  const bool IsMade = Callee && isMadeByPasses(*Callee) &&
+                      Callee->getName() != UnknownFormatName;
+  if (!IsMade)
+    callUnseen(S, Call, 0);
+  if (!Call.getType()->isVoidTy())
+    set(S, Call,
+        IsMade ? Value::anyOf(Call.getType()) : resultOfUnseen(S, Call));
+  return {std::move(S)};
+}
+
+ValueInterpreter::States ValueInterpreter::executeIndirect(const CallBase &Call,
+                                                           State S) {
+  const Value P = valueOf(S, Call.getCalledOperand());
+  if (!P.isPointer() || P.MayBeAny) {
+    giveUp("it calls what a pointer leads to of which nothing is known");
+    return {};
+  }
+  States After;
+  for (const AV::Target &T : P.Targets) {
+    auto *F = dyn_cast_or_null<Function>(Infos[T.Object].Site);
+    if (!F)
+      continue;
+    const CalleeKind Kind = classify(*F);
+    if (Kind == CalleeKind::Defined)
+      append_range(After, executeDefined(Call, *F, S));
+    else if (Kind == CalleeKind::External)
+      append_range(After, executeUnseen(Call, S));
+    else
+      giveUp("it calls " + F->getName() + " through a pointer");
+  }
+  return After;
+}
+
+ValueInterpreter::States ValueInterpreter::executeCall(const CallBase &Call,
+                                                       State S) {
+  auto GoOn = [&](bool Is) {
+    States Next;
+    if (Is)
+      Next.push_back(std::move(S));
+    return Next;
+  };
+  auto SetAny = [&] {
+    if (!Call.getType()->isVoidTy())
+      set(S, Call, Value::anyOf(Call.getType()));
+    return GoOn(true);
+  };
+  switch (classify(Call)) {
+  case CalleeKind::Defined:
+    return executeDefined(Call, *calledFunction(Call), S);
+  case CalleeKind::Indirect:
+    return executeIndirect(Call, std::move(S));
+  case CalleeKind::External:
+    return executeUnseen(Call, std::move(S));
+  case CalleeKind::InlineAsm:
+    if (!cast<InlineAsm>(Call.getCalledOperand())->getAsmString().empty() ||
+        !Call.getType()->isVoidTy())
+      giveUp("it has assembly");
+    return GoOn(true);
+  case CalleeKind::Error:
+    return GoOn(raise(Call));
+  case CalleeKind::Assert:
+  case CalleeKind::Assume: {
+    const llvm::Value *Condition = Call.getArgOperand(0);
+    const Value Is = valueOf(S, Condition);
+    const bool MayBeFalse =
+        Is.isNumber()
+            ? Is.Range.contains(APInt::getZero(Is.Range.getBitWidth()))
+            : !Is.isPointer() || Is.MayBeNull || Is.MayBeAny;
+    if (MayBeFalse && classify(Call) == CalleeKind::Assert)
+      fail(Call);
+    if (!MayBeFalse)
+      return GoOn(true);
+    if (!Is.isNumber())
+      return GoOn(true);
+    if (Is.Range.getSingleElement())
+      return GoOn(false);
+    if (Is.Range.getBitWidth() == 1)
+      return GoOn(assume(S, Condition, true));
+    const APInt Zero = APInt::getZero(Is.Range.getBitWidth());
+    return GoOn(
+        constrain(S, Condition, Value::number(ConstantRange(Zero).inverse())));
+  }
+  case CalleeKind::Exit:
+    return GoOn(false);
+  case CalleeKind::Nondet:
+    return SetAny();
+  case CalleeKind::Output:
+    callUnseen(S, Call, Call.getFunctionType()->getNumParams());
+    return SetAny();
+  case CalleeKind::Memory:
+    if (auto *Copy = dyn_cast<MemTransferInst>(&Call))
+      copy(S, *Copy);
+    else if (auto *Fill = dyn_cast<MemSetInst>(&Call))
+      fill(S, *Fill);
+    else
+      giveUp("it copies memory in an unusual way");
+    return GoOn(true);
+  case CalleeKind::Lifetime:
+    executeLifetime(S, Call);
+    return GoOn(true);
+  case CalleeKind::Operation: {
+    // Tagged pointers are not followed.
+    for (const Use &U : Call.args())
+      if (U->getType()->isPointerTy()) {
+        const Value Operand = valueOf(S, U);
+        LostTargets Lost;
+        addLost(Operand, Lost);
+        keepAddresses(S, Operand);
+        lose(S, Lost);
+      }
+    if (!Call.getType()->isVoidTy())
+      set(S, Call, computeIntrinsic(S, Call));
+    return GoOn(true);
+  }
+  case CalleeKind::Ignored:
+    return SetAny();
+  case CalleeKind::MemoryCheck:
+    return GoOn(check(S, Call));
+  case CalleeKind::Allocation:
+    return allocate(Call, std::move(S));
+  case CalleeKind::Deallocation:
+    free(S, Call.getArgOperand(0));
+    return GoOn(true);
+  }
+  llvm_unreachable("a callee of no kind");
+}

@@ -1,0 +1,245 @@
+//===- ValueInterpreter.h - Abstract runs of a program ----------*- C++ -*-===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each call is interpreted by itself, for what memory and arguments are there;
+// so an object is named by the instruction that makes it and the calls that
+// lead to it. Of what one such place makes again and again, the newest object
+// is told apart from all older ones (Balakrishnan and Reps, Recency-Abstraction
+// for Heap-Allocated Storage, SAS 2006). Where a function calls itself, its
+// calls have one state in common, which grows until nothing is new.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_VALUES_VALUEINTERPRETER_H
+#define SOOTH_LIB_FRONTEND_LLVM_VALUES_VALUEINTERPRETER_H
+
+#include "AbstractState.h"
+#include "Base/MemoryChecks.h"
+#include "sooth/Frontend/LLVM/Values/ValueAnalysis.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/BasicBlock.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/InstrTypes.h"
+
+#include <map>
+
+namespace llvm {
+class AllocaInst;
+class GEPOperator;
+class MemTransferInst;
+class MemSetInst;
+class WithOverflowInst;
+} // namespace llvm
+
+namespace sooth {
+
+/// A chain of calls.
+struct CallChain {
+  const llvm::Function *Callee;
+  const CallChain *Caller;
+  std::map<std::pair<const llvm::CallBase *, const llvm::Function *>,
+           std::unique_ptr<CallChain>>
+      Calls;
+  /// Whether the function is called again before it has returned: the chain
+  /// stands for longer ones.
+  bool IsRepeated = false;
+};
+
+/// How a function may return.
+struct AbstractReturn {
+  AbstractState State;
+  AbstractValue Result;
+};
+
+class ValueInterpreter {
+public:
+  ValueInterpreter(const llvm::Module &M, const ValueAnalysisOptions &Options);
+  /// All runs from \p Entry.
+  llvm::Error run(const llvm::Function &Entry);
+  /// Whether a check that \p Call makes may fail.
+  bool mayFail(const llvm::CallBase &Call) const {
+    return Failing.contains(&Call);
+  }
+  /// Whether that may be so as a pointer leaves its array. If it stays in its
+  /// object, others may say that the check holds; of what follows nothing is
+  /// known then.
+  bool mayLeaveArray(const llvm::CallBase &Call) const {
+    return Leaving.contains(&Call);
+  }
+
+private:
+  using State = AbstractState;
+  using Value = AbstractValue;
+  using States = llvm::SmallVector<State, 1>;
+
+  /// What is found out of one chain of calls.
+  struct Summary {
+    std::optional<State> Entry;
+    std::vector<AbstractReturn> Returns;
+    /// Of a chain that is being interpreted and repeated, whether a state was
+    /// added while it was.
+    bool IsActive = false, HasGrown = false;
+    /// As below, of this chain.
+    bool LeavesModel = false;
+    unsigned Runs = 0;
+  };
+
+  // Calls.
+  std::vector<AbstractReturn> interpret(CallChain &Chain, State Entry);
+  std::vector<AbstractReturn> interpretBody(CallChain &Chain, State Entry);
+  std::vector<AbstractReturn> call(const llvm::CallBase &Call,
+                                   const llvm::Function &Callee,
+                                   const State &S);
+  std::vector<AbstractReturn> enter(const llvm::CallBase &Call,
+                                    const llvm::Function &Callee, State Entry);
+  void forgetCalls(const CallChain &Chain);
+  CallChain &chainOf(const llvm::CallBase &Call, const llvm::Function &Callee);
+  CallChain *repeated(const llvm::Function &Callee);
+  State entryState(const llvm::CallBase &Call, const llvm::Function &Callee,
+                   const State &S);
+  State afterReturn(const llvm::CallBase &Call, const llvm::Function &Callee,
+                    const State &Before, const AbstractReturn &R);
+  void addReturn(std::vector<AbstractReturn> &All, AbstractReturn New) const;
+  void endLocals(AbstractReturn &R);
+
+  // Blocks.
+  struct Body;
+  void arrive(Body &B, const llvm::BasicBlock *From, const llvm::BasicBlock &To,
+              State S);
+  void interpretBlock(Body &B, const llvm::BasicBlock &Block, State S);
+  void branch(Body &B, const llvm::Instruction &End, State S);
+  /// What comes after \p I, once for each way in which it goes on.
+  States execute(const llvm::Instruction &I, State S);
+  States executeCall(const llvm::CallBase &Call, State S);
+  States executeDefined(const llvm::CallBase &Call,
+                        const llvm::Function &Callee, const State &S);
+  States executeIndirect(const llvm::CallBase &Call, State S);
+  States executeUnseen(const llvm::CallBase &Call, State S);
+
+  // Operations.
+  unsigned numberOf(const llvm::Value &V) const { return Numbers.lookup(&V); }
+  Value valueOf(const State &S, const llvm::Value *V);
+  Value constantOf(const llvm::Constant &C);
+  void set(State &S, const llvm::Instruction &I, Value V);
+  Value compute(const State &S, const llvm::Instruction &I);
+  Value computeIntrinsic(const State &S, const llvm::CallBase &Call);
+  Value overflowOf(const State &S, const llvm::WithOverflowInst &I);
+  void boundByArray(const State &S, const llvm::GEPOperator &Gep, Value &P);
+  Value stepped(const State &S, const llvm::GEPOperator &Gep);
+  std::optional<bool> compare(const State &S, llvm::CmpInst::Predicate P,
+                              const Value &A, const Value &B);
+  std::optional<bool> comparePointers(const State &S,
+                                      llvm::CmpInst::Predicate P,
+                                      const Value &A, const Value &B);
+
+  // Conditions. Each returns whether runs go on.
+  bool assume(State &S, const llvm::Value *Condition, bool IsTrue);
+  bool assumeCompared(State &S, const llvm::ICmpInst &C, bool IsTrue);
+  bool assumePointers(State &S, const llvm::ICmpInst &C,
+                      llvm::CmpInst::Predicate P);
+  bool assumeOverflow(State &S, const llvm::WithOverflowInst &I, bool IsTrue);
+  bool constrain(State &S, const llvm::Value *V, Value New);
+  bool constrainSource(State &S, const llvm::Value *V, const Value &New);
+  void constrainCell(State &S, const Value &New);
+  void constrainBases(State &S, const llvm::Value *Pointer, const Value &Of);
+
+  // Memory.
+  ObjectId objectOf(const llvm::Value &Site, const CallChain *Made);
+  bool isHeap(ObjectId O) const;
+  Value addressOf(const llvm::GlobalValue &G);
+  void makeElsewhere(State &S);
+  void makeGlobal(State &S, const llvm::GlobalVariable &G);
+  void initialize(ByteContent &Content, const llvm::Constant &C, int64_t At);
+  void makeObject(State &S, ObjectId O, ObjectState New);
+  void age(State &S, ObjectId O);
+  static void applyAged(State &S, const PersistentMap<Certainty> &Aged);
+  States allocateLocal(const llvm::AllocaInst &I, State S);
+  States allocate(const llvm::CallBase &Call, State S);
+  void free(State &S, const llvm::Value *Pointer);
+  States load(const llvm::LoadInst &I, State S);
+  void store(State &S, const Value &Pointer, Value New, const llvm::Type *T);
+  void storeScalar(State &S, const Value &Pointer, Value New, uint64_t Width);
+  void forgetMemory(State &S);
+  /// Their addresses are in memory as bytes.
+  static void lose(State &S, const LostTargets &Lost);
+  void keepAddresses(State &S, const Value &V);
+  void copy(State &S, const llvm::MemTransferInst &I);
+  void fill(State &S, const llvm::MemSetInst &I);
+  void executeLifetime(State &S, const llvm::CallBase &Call);
+  void callUnseen(State &S, const llvm::CallBase &Call, unsigned FirstArgument);
+  void callBack(State &S, const llvm::CallBase &Call);
+  void registerHandlers(const llvm::CallBase &Call);
+  void tellUnseen(State &S, const Value &V);
+  Value resultOfUnseen(const State &S, const llvm::CallBase &Call);
+
+  // Checks. Each returns whether runs go on.
+  bool check(State &S, const llvm::CallBase &Call);
+  bool raise(const llvm::CallBase &Call);
+  bool checkAccess(State &S, const llvm::CallBase &Call,
+                   const MemoryCheck &Check);
+  bool checkContent(State &S, const llvm::CallBase &Call,
+                    const MemoryCheck &Check);
+  bool isFreeable(const State &S, const Value &P) const;
+  bool isAligned(const Value &P, uint64_t By) const;
+  uint64_t alignOfHeap() const;
+  bool areApart(const State &S, const MemoryCheck &Check);
+  void leaveModel(const llvm::Twine &Why);
+  void fail(const llvm::CallBase &Call) { Failing.insert(&Call); }
+
+  uint64_t newIdentity(ObjectId O, int64_t Offset, uint64_t Width);
+  void giveUp(const llvm::Twine &Why);
+  bool isOver() const { return GivenUp.has_value(); }
+  Thresholds thresholdsOf(const llvm::Function &F);
+  /// The arguments and instructions whose values matter where a block begins,
+  /// after its phis.
+  using LiveValues = std::vector<const llvm::Value *>;
+  const llvm::DenseMap<const llvm::BasicBlock *, LiveValues> &
+  liveIn(const llvm::Function &F);
+
+  const llvm::Module &M;
+  const llvm::DataLayout &Layout;
+  const ValueAnalysisOptions &Options;
+  /// Of arguments and instructions.
+  llvm::DenseMap<const llvm::Value *, unsigned> Numbers;
+  struct ObjectInfo {
+    const llvm::Value *Site;
+    const CallChain *Made;
+  };
+  /// Each site has two: the newest object, and all older ones.
+  std::vector<ObjectInfo> Infos;
+  std::map<std::pair<const llvm::Value *, const CallChain *>, ObjectId> Ids;
+  /// Where a value was read that has this identity.
+  struct Cell {
+    ObjectId Object;
+    int64_t Offset;
+    uint64_t Width;
+  };
+  std::vector<Cell> Identities{{}};
+  std::map<const CallChain *, Summary> Summaries;
+  std::unique_ptr<CallChain> Root;
+  /// Those that are being interpreted, outermost first.
+  llvm::SmallVector<CallChain *> Active;
+  CallChain *Current = nullptr;
+  llvm::DenseSet<const llvm::CallBase *> Failing, Leaving;
+  std::map<const llvm::Function *, std::vector<int64_t>> Steps;
+  std::map<const llvm::Function *,
+           llvm::DenseMap<const llvm::BasicBlock *, LiveValues>>
+      Live;
+  size_t Taken = 0;
+  size_t Chains = 0;
+  /// Whether a model of the C library was left where it has no room for what
+  /// the library does.
+  bool LeavesModel = false;
+  std::optional<std::string> GivenUp;
+};
+
+} // namespace sooth
+
+#endif

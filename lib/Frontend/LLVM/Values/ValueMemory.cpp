@@ -1,0 +1,704 @@
+//===- ValueMemory.cpp - Abstract runs: memory ----------------------------===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ValueInterpreter.h"
+
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/SignalHandlers.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace sooth;
+using namespace llvm;
+
+using AV = AbstractValue;
+using Write = ByteContent::Write;
+
+//===----------------------------------------------------------------------===//
+// Objects
+//===----------------------------------------------------------------------===//
+
+/// What code without a body has made.
+static constexpr ObjectId Elsewhere = 0;
+
+ObjectId ValueInterpreter::objectOf(const llvm::Value &Site,
+                                    const CallChain *Made) {
+  auto [At, IsNew] = Ids.try_emplace({&Site, Made}, 0);
+  if (IsNew) {
+    At->second = Infos.size();
+    Infos.push_back({&Site, Made});
+    Infos.push_back({&Site, Made});
+  }
+  return At->second;
+}
+
+bool ValueInterpreter::isHeap(ObjectId O) const {
+  return isa_and_nonnull<CallBase>(Infos[O].Site);
+}
+
+uint64_t ValueInterpreter::newIdentity(ObjectId O, int64_t Offset,
+                                       uint64_t Width) {
+  Identities.push_back({O, Offset, Width});
+  return Identities.size() - 1;
+}
+
+AbstractValue ValueInterpreter::addressOf(const GlobalValue &G) {
+  if (auto *Alias = dyn_cast<GlobalAlias>(&G))
+    return constantOf(*Alias->getAliasee());
+  Value P = Value::pointerTo(objectOf(G, nullptr), Offsets::of(0));
+  if (G.hasExternalWeakLinkage())
+    P.MayBeNull = true;
+  return P;
+}
+
+/// Lets \p Content have \p C from \p At on; the rest is zero.
+void ValueInterpreter::initialize(ByteContent &Content, const Constant &C,
+                                  int64_t At) {
+  static constexpr unsigned MostElements = 128;
+  Type *T = C.getType();
+  LostTargets Lost;
+  const int64_t Size = int64_t(Layout.getTypeAllocSize(T).getFixedValue());
+  if (C.isNullValue() || Size == 0)
+    return;
+  if (isa<UndefValue>(C))
+    return Content.fill(At, At + Size, Bytes::Any, Write::Certain, Lost);
+  if (auto *Array = dyn_cast<ArrayType>(T)) {
+    Type *Element = Array->getElementType();
+    const int64_t Stride =
+        int64_t(Layout.getTypeAllocSize(Element).getFixedValue());
+    const uint64_t Count = Array->getNumElements();
+    if (Count <= MostElements || !Element->isIntegerTy()) {
+      for (uint64_t I = 0; I < Count; ++I)
+        initialize(Content, *C.getAggregateElement(I),
+                   At + int64_t(I) * Stride);
+      return;
+    }
+    Value All = constantOf(*C.getAggregateElement(0u));
+    for (uint64_t I = 1; I < Count; ++I)
+      All = join(All, constantOf(*C.getAggregateElement(I)));
+    return Content.assign(At, At + Size, uint64_t(Stride), std::move(All));
+  }
+  if (auto *Struct = dyn_cast<StructType>(T)) {
+    const StructLayout &Places = *Layout.getStructLayout(Struct);
+    for (unsigned I = 0; I < Struct->getNumElements(); ++I)
+      initialize(Content, *C.getAggregateElement(I),
+                 At + int64_t(Places.getElementOffset(I).getFixedValue()));
+    return;
+  }
+  const uint64_t Width = Layout.getTypeStoreSize(T).getFixedValue();
+  if (T->isVectorTy())
+    return Content.fill(At, At + Size, Bytes::Any, Write::Certain, Lost);
+  Content.assign(At, At + int64_t(Width), Width, constantOf(C));
+}
+
+void ValueInterpreter::makeElsewhere(State &S) {
+  Infos.resize(2);
+  ObjectState Other;
+  Other.IsMany = true;
+  Other.Content = ByteContent(Bytes::Any);
+  S.Objects.set(Elsewhere, std::move(Other));
+  S.Known.set(Elsewhere, Certainty::Possible);
+}
+
+void ValueInterpreter::makeGlobal(State &S, const GlobalVariable &G) {
+  const ObjectId O = objectOf(G, nullptr);
+  ObjectState New;
+  const bool IsShown = G.hasInitializer() && !isDefinedElsewhere(G);
+  New.Content = ByteContent(IsShown ? Bytes::Zero : Bytes::Any);
+  New.LeastSize = New.MostSize =
+      Layout.getTypeAllocSize(G.getValueType()).getFixedValue();
+  if (isOfUnknownSize(G)) {
+    New.LeastSize = 0;
+    New.MostSize = UINT64_MAX;
+  }
+  if (IsShown)
+    initialize(New.Content, *G.getInitializer(), 0);
+  else
+    S.Known.set(O, Certainty::Possible);
+  S.Objects.set(O, std::move(New));
+}
+
+/// The newest object of its site becomes one of the older ones.
+void ValueInterpreter::age(State &S, ObjectId O) {
+  const ObjectState *Now = S.Objects.find(O);
+  if (!Now)
+    return;
+  ObjectState Old = *Now;
+  Old.IsMany = true;
+  Old.Content.forgetIdentities();
+  LostTargets Lost;
+  if (const ObjectState *Older = S.Objects.find(O + 1))
+    sooth::joinWith(Old, *Older, Growth::Exact, {}, Lost);
+  S.Objects.set(O + 1, std::move(Old));
+  S.Objects.erase(O);
+  PersistentMap<Certainty> Aged;
+  Aged.set(O, Certainty::Certain);
+  auto Age = [&](const Value &V) -> std::optional<Value> {
+    auto IsAged = [&](auto &T) { return T.Object == O; };
+    if (none_of(V.Targets, IsAged))
+      return std::nullopt;
+    Value New = V;
+    erase_if(New.Targets, IsAged);
+    for (const AV::Target &T : V.Targets)
+      if (IsAged(T))
+        New.addTarget({O + 1, T.At, T.In});
+    return New;
+  };
+  S.transformPointers(Age);
+  S.Aged.set(O, Certainty::Certain);
+  if (S.Known.find(O))
+    S.Known.set(O + 1, Certainty::Possible);
+  lose(S, Lost);
+}
+
+void ValueInterpreter::lose(State &S, const LostTargets &Lost) {
+  for (ObjectId O : Lost)
+    if (!S.Known.find(O))
+      S.Known.set(O, Certainty::Possible);
+}
+
+ValueInterpreter::States ValueInterpreter::allocateLocal(const AllocaInst &I,
+                                                         State S) {
+  const ObjectId O = objectOf(I, Current);
+  const uint64_t Each =
+      Layout.getTypeAllocSize(I.getAllocatedType()).getFixedValue();
+  const Value Count = valueOf(S, I.getArraySize());
+  ObjectState New;
+  if (Count.isNumber() && Count.Range.getBitWidth() <= 64) {
+    auto Times = [&](const APInt &N) {
+      return SaturatingMultiply(Each, N.getZExtValue());
+    };
+    New.LeastSize = Times(Count.Range.getUnsignedMin());
+    New.MostSize = Times(Count.Range.getUnsignedMax());
+  }
+  if (Current->IsRepeated) {
+    New.IsMany = true;
+    LostTargets Lost;
+    if (const ObjectState *Other = S.Objects.find(O))
+      sooth::joinWith(New, *Other, Growth::Exact, {}, Lost);
+    lose(S, Lost);
+  } else {
+    age(S, O);
+  }
+  S.Objects.set(O, std::move(New));
+  set(S, I, Value::pointerTo(O, Offsets::of(0)));
+  return {std::move(S)};
+}
+
+ValueInterpreter::States ValueInterpreter::allocate(const CallBase &Call,
+                                                    State S) {
+  const StringRef Name = calledFunction(Call)->getName();
+  const ObjectId O = objectOf(Call, Current);
+  auto Number = [&](unsigned I) {
+    const Value V = valueOf(S, Call.getArgOperand(I));
+    return V.isNumber() && V.Range.getBitWidth() <= 64
+               ? V.Range
+               : ConstantRange::getFull(64);
+  };
+  auto Bounds = [](const ConstantRange &R) {
+    return std::pair{R.getUnsignedMin().getZExtValue(),
+                     R.getUnsignedMax().getZExtValue()};
+  };
+  ObjectState New;
+  if (Name == "calloc") {
+    const auto [LeastA, MostA] = Bounds(Number(0));
+    const auto [LeastB, MostB] = Bounds(Number(1));
+    bool Overflows = false;
+    New.MostSize = SaturatingMultiply(MostA, MostB, &Overflows);
+    // (Then it fails, or returns something smaller.)
+    New.LeastSize = Overflows ? 0 : LeastA * LeastB;
+    New.Content = ByteContent(Bytes::Zero);
+  } else {
+    std::tie(New.LeastSize, New.MostSize) =
+        Bounds(Number(Name == "malloc" ? 0 : 1));
+  }
+  States Ways;
+  if (Call.hasFnAttr(MayFailName)) {
+    Ways.push_back(S);
+    set(Ways.back(), Call, Value::null());
+  }
+  age(S, O);
+  S.Objects.set(O, std::move(New));
+  set(S, Call, Value::pointerTo(O, Offsets::of(0)));
+  Ways.push_back(std::move(S));
+  return Ways;
+}
+
+/// As free does.
+void ValueInterpreter::free(State &S, const llvm::Value *Pointer) {
+  const Value P = valueOf(S, Pointer);
+  auto End = [&](ObjectId O, bool IsSure) {
+    const ObjectState *Old = S.Objects.find(O);
+    if (!Old || !isHeap(O) || Old->Life == Lifetime::HasEnded)
+      return;
+    ObjectState New = *Old;
+    New.Life =
+        IsSure && !Old->IsMany ? Lifetime::HasEnded : Lifetime::MayHaveEnded;
+    S.Objects.set(O, std::move(New));
+  };
+  if (!P.isPointer() || P.MayBeAny) {
+    SmallVector<ObjectId> All;
+    S.Objects.forEach(
+        [&](uint64_t O, const ObjectState &) { All.push_back(ObjectId(O)); });
+    for (ObjectId O : All)
+      End(O, false);
+    return;
+  }
+  for (const AV::Target &T : P.Targets)
+    End(T.Object, P.Targets.size() == 1 && !P.MayBeNull && !P.MayBeNowhere);
+}
+
+void ValueInterpreter::executeLifetime(State &S, const CallBase &Call) {
+  auto *Local =
+      dyn_cast<AllocaInst>(Call.getArgOperand(1)->stripPointerCasts());
+  if (!Local)
+    return;
+  const ObjectId O = objectOf(*Local, Current);
+  const ObjectState *Old = S.Objects.find(O);
+  if (!Old)
+    return;
+  ObjectState New = *Old;
+  LostTargets Lost;
+  if (cast<IntrinsicInst>(Call).getIntrinsicID() == Intrinsic::lifetime_start) {
+    New.Content.fill(0, INT64_MAX, Bytes::Unset,
+                     New.IsMany ? Write::Possible : Write::Certain, Lost);
+    if (!New.IsMany)
+      New.Life = Lifetime::Lives;
+    lose(S, Lost);
+    return S.Objects.set(O, std::move(New));
+  }
+  New.Life = New.IsMany ? Lifetime::MayHaveEnded : Lifetime::HasEnded;
+  S.Objects.set(O, std::move(New));
+  // Pointers to it do not lead to the next one that is there.
+  auto End = [&](const Value &V) -> std::optional<Value> {
+    auto IsEnded = [&](auto &T) { return T.Object == O; };
+    if (none_of(V.Targets, IsEnded))
+      return std::nullopt;
+    Value Gone = V;
+    erase_if(Gone.Targets, IsEnded);
+    Gone.MayBeNowhere = true;
+    Gone.Identity = 0;
+    return Gone;
+  };
+  if (New.IsMany)
+    return;
+  S.transformPointers(End);
+  set(S, *Local, Value::pointerTo(O, Offsets::of(0)));
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+ValueInterpreter::States ValueInterpreter::load(const LoadInst &I, State S) {
+  Type *T = I.getType();
+  const Value P = valueOf(S, I.getPointerOperand());
+  const Value Any = Value::anyOf(T);
+  const bool IsChecked = S.Checked == I.getPointerOperand();
+  std::optional<Value> Result;
+  auto Add = [&](Value V) {
+    Result = Result ? join(*Result, V) : std::move(V);
+  };
+  LostTargets Lost;
+  if (!P.isPointer() || P.MayBeAny || isSetBySignal(I))
+    Add(Any);
+  const uint64_t Width = Layout.getTypeStoreSize(T).getFixedValue();
+  for (const AV::Target &At : P.Targets)
+    if (const ObjectState *O = S.Objects.find(At.Object)) {
+      if (auto V = O->Content.read(At.At, Width, T,
+                                   IsChecked ? ByteContent::Cells::Written
+                                             : ByteContent::Cells::All,
+                                   Lost))
+        Add(std::move(*V));
+    } else if (isa_and_nonnull<Function>(Infos[At.Object].Site))
+      Add(Any);
+  if (!Result)
+    return {};
+  lose(S, Lost);
+  if (Result->MayBeUnset) {
+    Result = Any;
+    Result->MayBeUnset = true;
+  }
+  if (Result->What != Any.What)
+    Result = Any;
+  // The cell is what was read from it.
+  const bool IsCell = P.isPointer() && P.Targets.size() == 1 && !P.MayBeAny &&
+                      P.Targets[0].At.isOne() && P.Targets[0].At.Low >= 0 &&
+                      (Result->isNumber() || Result->isPointer());
+  const ObjectState *O = IsCell ? S.Objects.find(P.Targets[0].Object) : nullptr;
+  auto *Site = IsCell ? Infos[P.Targets[0].Object].Site : nullptr;
+  const bool IsConstant = isa_and_nonnull<GlobalVariable>(Site) &&
+                          cast<GlobalVariable>(Site)->isConstant();
+  if (O && !O->IsMany && !IsConstant && !Result->MayBeUnset) {
+    if (Result->Identity < S.FirstIdentity) {
+      const AV::Target &At = P.Targets[0];
+      Result->Identity = newIdentity(At.Object, At.At.Low, Width);
+      ObjectState New = *O;
+      LostTargets None;
+      New.Content.write(At.At, Width, *Result, Write::Certain, None);
+      S.Objects.set(At.Object, std::move(New));
+    }
+  } else {
+    Result->Identity = 0;
+  }
+  set(S, I, std::move(*Result));
+  return {std::move(S)};
+}
+
+/// Code elsewhere may know the locals to which \p V leads.
+void ValueInterpreter::keepAddresses(State &S, const Value &V) {
+  for (const AV::Target &T : V.Targets) {
+    const ObjectState *O = S.Objects.find(T.Object);
+    if (!O || O->IsAddressKept ||
+        !isa_and_nonnull<AllocaInst>(Infos[T.Object].Site))
+      continue;
+    ObjectState New = *O;
+    New.IsAddressKept = true;
+    S.Objects.set(T.Object, std::move(New));
+  }
+  for (const Value &Part : V.Parts)
+    keepAddresses(S, Part);
+}
+
+void ValueInterpreter::forgetMemory(State &S) {
+  LostTargets Lost;
+  SmallVector<ObjectId> All;
+  S.Objects.forEach(
+      [&](uint64_t O, const ObjectState &) { All.push_back(ObjectId(O)); });
+  for (ObjectId O : All) {
+    auto *G = dyn_cast_or_null<GlobalVariable>(Infos[O].Site);
+    if (G && G->isConstant())
+      continue;
+    ObjectState New = *S.Objects.find(O);
+    New.Content.fill(0, INT64_MAX, Bytes::Any, Write::Possible, Lost);
+    New.IsAddressKept = true;
+    S.Objects.set(O, std::move(New));
+  }
+  lose(S, Lost);
+}
+
+void ValueInterpreter::storeScalar(State &S, const Value &P, Value New,
+                                   uint64_t Width) {
+  keepAddresses(S, New);
+  if (!P.isPointer() || P.MayBeAny) {
+    LostTargets Lost;
+    addLost(New, Lost);
+    lose(S, Lost);
+    return forgetMemory(S);
+  }
+  const bool IsOnly = P.Targets.size() == 1;
+  LostTargets Lost;
+  for (const AV::Target &T : P.Targets) {
+    const ObjectState *Old = S.Objects.find(T.Object);
+    auto *G = dyn_cast_or_null<GlobalVariable>(Infos[T.Object].Site);
+    if (!Old || (G && G->isConstant()))
+      continue;
+    ObjectState Now = *Old;
+    Now.Content.write(T.At, Width, New,
+                      IsOnly && T.At.isOne() && !Old->IsMany ? Write::Certain
+                                                             : Write::Possible,
+                      Lost);
+    S.Objects.set(T.Object, std::move(Now));
+    // What is found there is known, too.
+    if (S.Known.find(T.Object))
+      tellUnseen(S, New);
+  }
+  lose(S, Lost);
+}
+
+void ValueInterpreter::store(State &S, const Value &P, Value New,
+                             const Type *T) {
+  S.Checked = nullptr;
+  auto Stepped = [&](uint64_t By) {
+    Value At = P;
+    for (AV::Target &To : At.Targets)
+      To.At = To.At.plus(int64_t(By));
+    return At;
+  };
+  if (New.What == AV::Kind::Parts) {
+    for (unsigned I = 0; I < New.Parts.size(); ++I) {
+      if (auto *Struct = dyn_cast<StructType>(T))
+        store(S,
+              Stepped(Layout.getStructLayout(const_cast<StructType *>(Struct))
+                          ->getElementOffset(I)
+                          .getFixedValue()),
+              New.Parts[I], Struct->getElementType(I));
+      else
+        store(S,
+              Stepped(
+                  I *
+                  Layout.getTypeAllocSize(cast<ArrayType>(T)->getElementType())
+                      .getFixedValue()),
+              New.Parts[I], cast<ArrayType>(T)->getElementType());
+    }
+    return;
+  }
+  storeScalar(S, P, std::move(New),
+              Layout.getTypeStoreSize(const_cast<Type *>(T)).getFixedValue());
+}
+
+/// The least and the largest number that \p V, a size, may be.
+static std::pair<uint64_t, uint64_t> sizesOf(const AbstractValue &V) {
+  if (!V.isNumber() || V.Range.isEmptySet() || V.Range.getBitWidth() > 64)
+    return {0, UINT64_MAX};
+  return {V.Range.getUnsignedMin().getZExtValue(),
+          V.Range.getUnsignedMax().getZExtValue()};
+}
+
+/// Where \p Size bytes end that begin at one of \p At.
+static int64_t endOf(const Offsets &At, uint64_t Size) {
+  static constexpr uint64_t Large = uint64_t(1) << 40;
+  return At.isAny() || Size > Large ? INT64_MAX : At.High + int64_t(Size);
+}
+
+void ValueInterpreter::copy(State &S, const MemTransferInst &I) {
+  S.Checked = nullptr;
+  const Value To = valueOf(S, I.getRawDest()),
+              From = valueOf(S, I.getRawSource());
+  const auto [Least, Most] = sizesOf(valueOf(S, I.getLength()));
+  if (Most == 0)
+    return;
+  LostTargets Lost;
+  // What is copied, before it is.
+  SmallVector<std::pair<AV::Target, ByteContent>, 2> Sources;
+  for (const AV::Target &T : From.Targets)
+    if (const ObjectState *O = S.Objects.find(T.Object))
+      Sources.push_back({T, O->Content});
+  const bool IsAny = !From.isPointer() || From.MayBeAny;
+  auto LoseAll = [&] {
+    for (auto &[T, Content] : Sources)
+      Content.forEachValue([&](const Value &V) { addLost(V, Lost); });
+  };
+  if (!To.isPointer() || To.MayBeAny) {
+    LoseAll();
+    lose(S, Lost);
+    return forgetMemory(S);
+  }
+  for (const AV::Target &T : To.Targets) {
+    const ObjectState *Old = S.Objects.find(T.Object);
+    auto *G = dyn_cast_or_null<GlobalVariable>(Infos[T.Object].Site);
+    if (!Old || (G && G->isConstant()))
+      continue;
+    ObjectState Now = *Old;
+    const int64_t End = endOf(T.At, Most);
+    const bool IsPlain = T.At.isOne() && T.At.Low >= 0 && End != INT64_MAX &&
+                         !IsAny && all_of(Sources, [](auto &Of) {
+                           return Of.first.At.isOne() && Of.first.At.Low >= 0;
+                         });
+    const bool IsSure = IsPlain && Least == Most && To.Targets.size() == 1 &&
+                        Sources.size() == 1 && !Old->IsMany;
+    if (IsPlain)
+      for (auto &[Of, Content] : Sources)
+        Now.Content.copy(T.At.Low, Content, Of.At.Low, int64_t(Most),
+                         IsSure ? Write::Certain : Write::Possible, Lost);
+    else {
+      bool IsUnset = false;
+      for (auto &[Of, Content] : Sources)
+        IsUnset |= Content.mayBeUnset(Offsets::any(), 1);
+      LoseAll();
+      Now.Content.fill(T.At.isAny() ? 0 : T.At.Low, End,
+                       IsUnset ? Bytes::Mixed : Bytes::Any, Write::Possible,
+                       Lost);
+    }
+    S.Objects.set(T.Object, std::move(Now));
+    if (S.Known.find(T.Object))
+      for (auto &[Of, Content] : Sources)
+        Content.forEachValue([&](const Value &V) { tellUnseen(S, V); });
+  }
+  lose(S, Lost);
+}
+
+void ValueInterpreter::fill(State &S, const MemSetInst &I) {
+  S.Checked = nullptr;
+  const Value To = valueOf(S, I.getRawDest()), By = valueOf(S, I.getValue());
+  const auto [Least, Most] = sizesOf(valueOf(S, I.getLength()));
+  if (Most == 0)
+    return;
+  if (!To.isPointer() || To.MayBeAny)
+    return forgetMemory(S);
+  const APInt *Only = By.isNumber() ? By.Range.getSingleElement() : nullptr;
+  const Bytes New = Only && Only->isZero() ? Bytes::Zero : Bytes::Any;
+  LostTargets Lost;
+  for (const AV::Target &T : To.Targets) {
+    const ObjectState *Old = S.Objects.find(T.Object);
+    auto *G = dyn_cast_or_null<GlobalVariable>(Infos[T.Object].Site);
+    if (!Old || (G && G->isConstant()))
+      continue;
+    ObjectState Now = *Old;
+    const bool IsSure =
+        To.Targets.size() == 1 && Least == Most && T.At.isOne() && !Old->IsMany;
+    Now.Content.fill(T.At.isAny() ? 0 : T.At.Low, endOf(T.At, Most), New,
+                     IsSure ? Write::Certain : Write::Possible, Lost);
+    S.Objects.set(T.Object, std::move(Now));
+  }
+  lose(S, Lost);
+}
+
+//===----------------------------------------------------------------------===//
+// Code that is not shown
+//===----------------------------------------------------------------------===//
+
+/// It knows what \p V leads to, and what is found from there.
+void ValueInterpreter::tellUnseen(State &S, const Value &V) {
+  SmallVector<ObjectId> Next;
+  auto Add = [&](const Value &Of) {
+    LostTargets Targets;
+    addLost(Of, Targets);
+    for (ObjectId O : Targets)
+      if (!S.Known.find(O)) {
+        S.Known.set(O, Certainty::Possible);
+        Next.push_back(O);
+      }
+  };
+  keepAddresses(S, V);
+  Add(V);
+  while (!Next.empty())
+    if (const ObjectState *O = S.Objects.find(Next.pop_back_val()))
+      O->Content.forEachValue(Add);
+}
+
+/// Whether no call of \p F returns: all of its paths end the program. \p Asked
+/// are functions of which that is being asked.
+static bool neverReturns(const Function &F,
+                         SmallPtrSetImpl<const Function *> &Asked) {
+  if (F.isDeclaration() || !Asked.insert(&F).second)
+    return false;
+  SmallPtrSet<const BasicBlock *, 16> Reached;
+  SmallVector<const BasicBlock *> Next{&F.getEntryBlock()};
+  while (!Next.empty()) {
+    const BasicBlock *B = Next.pop_back_val();
+    if (!Reached.insert(B).second)
+      continue;
+    auto Ends = [&](const Instruction &I) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      const Function *Callee = Call ? calledFunction(*Call) : nullptr;
+      return Callee && (classify(*Call) == CalleeKind::Exit ||
+                        (classify(*Call) == CalleeKind::Defined &&
+                         neverReturns(*Callee, Asked)));
+    };
+    if (any_of(*B, Ends))
+      continue;
+    if (isa<ReturnInst>(B->getTerminator()))
+      return false;
+    append_range(Next, successors(B));
+  }
+  return true;
+}
+
+/// Handlers run at any time. So they must end the program, or set nothing but
+/// flags; and nothing is known of their checks.
+void ValueInterpreter::registerHandlers(const CallBase &Call) {
+  if (registersOnlyFlagSetters(Call))
+    return;
+  SmallSetVector<const Function *, 8> Run;
+  for (const Use &U : Call.args())
+    if (auto *Handler = dyn_cast<Function>(U);
+        Handler && !Handler->isDeclaration()) {
+      SmallPtrSet<const Function *, 8> Asked;
+      if (!neverReturns(*Handler, Asked))
+        return giveUp("a handler of signals returns");
+      Run.insert(Handler);
+    } else if (U->getType()->isPointerTy() && !isa<ConstantPointerNull>(U) &&
+               !isa<ConstantExpr>(U)) {
+      return giveUp("it is not known which functions handle signals");
+    }
+  for (size_t I = 0; I < Run.size(); ++I)
+    for (const Instruction &In : instructions(*Run[I]))
+      if (auto *Inner = dyn_cast<CallBase>(&In)) {
+        fail(*Inner);
+        if (classify(*Inner) == CalleeKind::Indirect)
+          return giveUp("a handler of signals calls through a pointer");
+        if (classify(*Inner) == CalleeKind::Defined)
+          Run.insert(calledFunction(*Inner));
+      }
+}
+
+/// It may write what it knows, and frees nothing.
+void ValueInterpreter::callUnseen(State &S, const CallBase &Call,
+                                  unsigned FirstArgument) {
+  S.Checked = nullptr;
+  const Function *Callee = calledFunction(Call);
+  if (Callee && registersSignalHandler(Callee->getName()))
+    registerHandlers(Call);
+  else
+    for (unsigned I = FirstArgument; I < Call.arg_size(); ++I)
+      tellUnseen(S, valueOf(S, Call.getArgOperand(I)));
+  SmallVector<ObjectId> All;
+  S.Known.forEach([&](uint64_t O, Certainty) { All.push_back(ObjectId(O)); });
+  // (Some may be known only as bytes: what is found from there is, too.)
+  for (size_t I = 0; I < All.size(); ++I)
+    if (const ObjectState *O = S.Objects.find(All[I]))
+      O->Content.forEachValue([&](const Value &V) {
+        LostTargets Targets;
+        addLost(V, Targets);
+        for (ObjectId Found : Targets)
+          if (!S.Known.find(Found)) {
+            S.Known.set(Found, Certainty::Possible);
+            All.push_back(Found);
+          }
+      });
+  LostTargets Lost;
+  for (ObjectId O : All) {
+    const ObjectState *Old = S.Objects.find(O);
+    auto *G = dyn_cast_or_null<GlobalVariable>(Infos[O].Site);
+    if (!Old || (G && G->isConstant()))
+      continue;
+    ObjectState New = *Old;
+    New.IsAddressKept = true;
+    New.Content.fill(0, INT64_MAX, Bytes::Any, Write::Possible, Lost);
+    S.Objects.set(O, std::move(New));
+  }
+  lose(S, Lost);
+  callBack(S, Call);
+}
+
+/// It may call the functions that it knows, as often as it likes.
+void ValueInterpreter::callBack(State &S, const CallBase &Call) {
+  static constexpr unsigned MostRounds = 6;
+  SmallVector<const Function *> Known;
+  S.Known.forEach([&](uint64_t O, Certainty) {
+    auto *F = dyn_cast_or_null<Function>(Infos[O].Site);
+    if (F && classify(*F) == CalleeKind::Defined)
+      Known.push_back(F);
+  });
+  Change Found = Change::Values;
+  for (unsigned Round = 0; Found != Change::None && !isOver(); ++Round) {
+    if (Round == MostRounds)
+      return giveUp("what calls back changes too much");
+    Found = Change::None;
+    for (const Function *F : Known) {
+      State Entry;
+      Entry.Objects = S.Objects;
+      Entry.Known = S.Known;
+      Entry.FirstIdentity = Identities.size();
+      for (const Argument &A : F->args())
+        Entry.Values.set(numberOf(A), Value::anyOf(A.getType()));
+      for (const AbstractReturn &R : enter(Call, *F, std::move(Entry)))
+        addChange(Found,
+                  S.joinWith(afterReturn(Call, *F, S, R),
+                             Round > 1 ? Growth::Widened : Growth::Exact));
+    }
+  }
+}
+
+AbstractValue ValueInterpreter::resultOfUnseen(const State &S,
+                                               const CallBase &Call) {
+  Value V = Value::anyOf(Call.getType());
+  if (!V.isPointer())
+    return V;
+  V = Value::null();
+  S.Known.forEach([&](uint64_t O, Certainty) {
+    V.addTarget({ObjectId(O), Offsets::any()});
+  });
+  return V;
+}

@@ -1,0 +1,37 @@
+// What code without a body may write, and what it finds.
+// RUN: sooth --emit=values --check=memory,div %s | FileCheck %s
+#include <stdlib.h>
+
+void fill(int *p);
+void call(void (*f)(void));
+struct outer { int *inner; int own; };
+void look(struct outer *o);
+
+static int counter = 1, untouched = 1;
+static void count(void) { counter = 0; }
+
+int main(int argc, char **argv) {
+  int given = 1, mine = 1, found = 1;
+  fill(&given);
+  // CHECK-DAG: :[[#@LINE+1]]:15: div: may fail
+  argc += 100 / given;
+  // CHECK-DAG: :[[#@LINE+1]]:15: div: holds
+  argc += 100 / (mine | 1);
+  struct outer o = {&found, 1};
+  look(&o);
+  // CHECK-DAG: :[[#@LINE+1]]:15: div: may fail
+  argc += 100 / found;
+  // It may be written later, too.
+  given = 1;
+  fill(&mine);
+  // CHECK-DAG: :[[#@LINE+1]]:15: div: may fail
+  argc += 100 / given;
+  // CHECK-DAG: :[[#@LINE+1]]:15: div: holds
+  argc += 100 / counter;
+  call(count);
+  // CHECK-DAG: :[[#@LINE+1]]:15: div: may fail
+  argc += 100 / counter;
+  // CHECK-DAG: :[[#@LINE+1]]:15: div: holds
+  argc += 100 / untouched;
+  return argc;
+}
