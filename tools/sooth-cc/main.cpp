@@ -12,6 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "sooth/Frontend/LLVM/Base/GeneratedCode.h"
+
 #include "clang/Basic/Diagnostic.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Driver/Compilation.h"
@@ -71,6 +73,7 @@ static void setOptionsOfLLVM(const std::vector<std::string> &Given) {
 /// types only then; but it is not, not even inlined. The rest is undone by who
 /// reads it (sooth/Frontend/LLVM/Base/GeneratedCode.h).
 static void askForTypes(CodeGenOptions &Options) {
+  Options.RecordCommandLine = sooth::GeneratedForOptimizers;
   if (Options.OptimizationLevel > 0)
     return;
   Options.OptimizationLevel = 1;

@@ -75,6 +75,19 @@ static void inlineAlways(Module &M) {
   AlwaysInlinerPass(/*InsertLifetime=*/false).run(M, Analyses.Modules);
 }
 
+bool sooth::takeNoteOfOptimizers(Module &M) {
+  NamedMDNode *Notes = M.getNamedMetadata("llvm.commandline");
+  if (!Notes || none_of(Notes->operands(), [](const MDNode *Note) {
+        auto *Text = Note->getNumOperands() == 1
+                         ? dyn_cast_or_null<MDString>(Note->getOperand(0))
+                         : nullptr;
+        return Text && Text->getString() == GeneratedForOptimizers;
+      }))
+    return false;
+  Notes->eraseFromParent();
+  return true;
+}
+
 void sooth::undoForOptimizers(Module &M) {
   for (Function &F : M)
     if (F.hasAvailableExternallyLinkage()) {

@@ -332,6 +332,13 @@ static Expected<std::unique_ptr<Module>> readModule(StringRef File,
   return std::move(M);
 }
 
+/// Undoes what our front end does for types.
+static void beAsInSource(Module &M) {
+  takeNoteOfOptimizers(M);
+  undoForOptimizers(M);
+  markAssumptions(M);
+}
+
 /// The C file \p File as a module.
 static Expected<std::unique_ptr<Module>>
 loadC(StringRef File, const CompileOptions &Options, LLVMContext &Context) {
@@ -341,10 +348,8 @@ loadC(StringRef File, const CompileOptions &Options, LLVMContext &Context) {
   if (Error E = runClang(Options, File, (*Output)->path()))
     return std::move(E);
   auto M = readModule((*Output)->path(), Context);
-  if (M) {
-    undoForOptimizers(**M);
-    markAssumptions(**M);
-  }
+  if (M)
+    beAsInSource(**M);
   return M;
 }
 
@@ -372,8 +377,13 @@ loadContracts(StringRef File, const CompileOptions &Options,
 static Expected<std::unique_ptr<Module>>
 loadFile(StringRef File, const CompileOptions &Options, LLVMContext &Context) {
   StringRef Extension = sys::path::extension(File);
-  if (Extension == ".bc" || Extension == ".ll")
-    return readModule(File, Context);
+  if (Extension == ".bc" || Extension == ".ll") {
+    auto M = readModule(File, Context);
+    // (It may have been compiled by us before, as those of projects are.)
+    if (M && takeNoteOfOptimizers(**M))
+      beAsInSource(**M);
+    return M;
+  }
   if (isContractFile(File))
     return loadContracts(File, Options, Context);
   if (Extension != ".c" && Extension != ".i")

@@ -20,6 +20,13 @@ class Module;
 
 namespace sooth {
 
+/// What our front end notes in the files that it writes: they have code as it
+/// is generated to be optimized.
+inline constexpr char GeneratedForOptimizers[] = "sooth: for optimizers";
+
+/// Whether \p M has that note, which is taken away.
+bool takeNoteOfOptimizers(llvm::Module &M);
+
 /// Lets \p M, as clang generated it to be optimized, be as if it were not to
 /// be: each check has a trap of its own, there are no bodies of functions
 /// that are defined elsewhere, and what is to be inlined always is.
