@@ -434,8 +434,8 @@ bool Resolver::run() {
     Changed |= resolve(*Comparison);
   for (CallInst *Call : Calls)
     Changed |= resolve(*Call);
-  if (Changed)
-    repairCalls(M);
+  // (What a pointer leads to may also have been found out by others.)
+  Changed |= repairCalls(M);
   return Changed;
 }
 

@@ -40,7 +40,9 @@ public:
   }
   void run();
   bool reaches(const GlobalValue &G) const { return Reached.contains(&G); }
-  const SmallPtrSetImpl<const GlobalValue *> &reached() const { return Reached; }
+  const SmallPtrSetImpl<const GlobalValue *> &reached() const {
+    return Reached;
+  }
 
 private:
   void visitOperands(const User &U);
@@ -402,30 +404,35 @@ static bool isTypeChecked(const CallInst &Call) {
          describeCheck(*Before).What == MemoryCheck::Kind::Type;
 }
 
-/// C gives no meaning to a call by another type (C17 6.5.2.2p9).
-static void checkType(CallInst &Call, const Function &Callee) {
+/// C gives no meaning to a call by another type (C17 6.5.2.2p9). Returns
+/// whether there is a new check.
+static bool checkType(CallInst &Call, const Function &Callee) {
   Module &M = *Call.getModule();
   const FunctionType &Type = *sourceType(Callee);
   if (!M.getNamedMetadata(TypesAreChecked) || isTypeChecked(Call) ||
       isLibraryModel(Callee) || isMadeByPasses(Callee) || !isInSource(Call) ||
       Call.getFunctionType() == &Type || fitsUnprototyped(Call, Type))
-    return;
+    return false;
   IRBuilder<> Builder(&Call);
   FunctionCallee Check = M.getOrInsertFunction(
       checkName(MemoryCheck::Kind::Type), Builder.getVoidTy());
   Builder.CreateCall(Check)->addFnAttr(
       Attribute::get(M.getContext(), CalleeName, Callee.getName()));
+  return true;
 }
 
-static void repairCall(CallInst &Call, Function &Callee) {
+/// Returns whether it was another one.
+static bool repairCall(CallInst &Call, Function &Callee) {
   FunctionType *Type = sourceType(Callee);
   const bool IsLowered = Type != Callee.getFunctionType();
-  if (IsLowered && Call.getFunctionType() == Type)
-    return passVariadics(Call, Callee);
+  if (IsLowered && Call.getFunctionType() == Type) {
+    passVariadics(Call, Callee);
+    return true;
+  }
   if (passesMemory(Callee.getAttributes(), Callee.arg_size()) ||
       passesMemory(Call.getAttributes(), Call.arg_size()) ||
       (IsLowered && !Call.getFunctionType()->isVarArg()))
-    return;
+    return false;
   IRBuilder<> Builder(&Call);
   SmallVector<Value *, 8> Args;
   for (auto [I, Wanted] : enumerate(Type->params())) {
@@ -447,22 +454,25 @@ static void repairCall(CallInst &Call, Function &Callee) {
   Call.eraseFromParent();
   if (IsLowered)
     passVariadics(*Fitting, Callee);
+  return true;
 }
 
-void repairCalls(Module &M) {
+bool repairCalls(Module &M) {
+  bool Changed = false;
   for (Function &Caller : M)
     for (Instruction &I : make_early_inc_range(instructions(Caller))) {
       auto *Call = dyn_cast<CallInst>(&I);
       Function *Callee = Call ? calledFunction(*Call) : nullptr;
       if (!Callee)
         continue;
-      if (Call->getFunctionType() == Callee->getFunctionType())
+      if (Call->getFunctionType() == Callee->getFunctionType()) {
         Call->setCalledOperand(Callee); // Not through an alias.
-      else if (!Callee->isDeclaration()) {
-        checkType(*Call, *Callee);
-        repairCall(*Call, *Callee);
+      } else if (!Callee->isDeclaration()) {
+        Changed |= checkType(*Call, *Callee);
+        Changed |= repairCall(*Call, *Callee);
       }
     }
+  return Changed;
 }
 
 void repairUnprototypedCalls(Module &M) {

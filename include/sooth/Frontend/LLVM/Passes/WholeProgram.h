@@ -89,8 +89,8 @@ void dropErrorBodies(llvm::Module &M);
 void callConstructors(llvm::Module &M, llvm::Function &Entry);
 
 /// Lets main call the destructors (llvm.global_dtors) where it returns or calls
-/// exit, after the handlers of atexit, in the opposite order. Leaves the list as
-/// it is if \p Entry is not main, or if other functions may end the program.
+/// exit, after the handlers of atexit, in the opposite order. Leaves the list
+/// as it is if \p Entry is not main, or if other functions may end the program.
 void callDestructors(llvm::Module &M, llvm::Function &Entry);
 
 /// Makes direct calls to defined functions fit the function's type, as calls
@@ -99,7 +99,8 @@ void callDestructors(llvm::Module &M, llvm::Function &Entry);
 /// disagree about structures in memory (byval, sret) are left alone: a call
 /// whose type differs from the callee's may remain. If that is checked, a check
 /// that fails is put before calls that C does not allow, once for all of them.
-void repairCalls(llvm::Module &M);
+/// Returns whether anything changed.
+bool repairCalls(llvm::Module &M);
 
 /// Lets repairCalls check what it finds from here on.
 void checkTypesOfCalls(llvm::Module &M);
