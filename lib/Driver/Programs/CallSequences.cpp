@@ -83,6 +83,13 @@ sooth::bySharedState(ArrayRef<StateOfFunction> Functions) {
   return Result;
 }
 
+/// Whether \p Callee ends the program, and lets handlers run before that
+/// (atexit, SIGABRT), which others may have set.
+static bool runsHandlers(const Function *Callee) {
+  return Callee && classify(*Callee) == CalleeKind::Exit &&
+         Callee->getName() != "_exit" && Callee->getName() != "_Exit";
+}
+
 /// Whether a call in \p F leads to code that is not shown, which may call any
 /// function at that moment.
 static bool callsUnseenCode(const Function &F) {
@@ -92,7 +99,7 @@ static bool callsUnseenCode(const Function &F) {
       return false;
     const CalleeKind Kind = classify(*Call);
     return Kind == CalleeKind::External || Kind == CalleeKind::Indirect ||
-           Kind == CalleeKind::InlineAsm;
+           Kind == CalleeKind::InlineAsm || runsHandlers(calledFunction(*Call));
   });
 }
 
@@ -460,6 +467,10 @@ bool sooth::areAllSequences(ArrayRef<StateOfFunction> Group,
   if (any_of(State, [](const GlobalVariable *G) {
         return mayHoldPointer(G->getValueType());
       }))
+    return false;
+  // Another thread finds its own variables as they are initialized.
+  auto IsOfThread = [](const GlobalVariable *G) { return G->isThreadLocal(); };
+  if (any_of(State, IsOfThread) && !all_of(State, IsOfThread))
     return false;
   const CodeToCopy Code = codeToCopy(Functions, Of);
   for (const GlobalValue *V : Code.Reached.All) {

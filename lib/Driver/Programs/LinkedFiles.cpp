@@ -66,6 +66,15 @@ void sooth::hideFromOthers(llvm::Module &M, const LinkedAs &How) {
   }
 }
 
+void sooth::showWhatAliasesShow(llvm::Module &M) {
+  for (const llvm::GlobalAlias &Name : M.aliases())
+    if (!Name.hasLocalLinkage())
+      if (auto *G = llvm::dyn_cast_or_null<llvm::GlobalVariable>(
+              const_cast<llvm::GlobalObject *>(Name.getAliaseeObject()));
+          G && G->hasLocalLinkage())
+        G->setLinkage(llvm::GlobalValue::ExternalLinkage);
+}
+
 //===----------------------------------------------------------------------===//
 // What is reached
 //===----------------------------------------------------------------------===//

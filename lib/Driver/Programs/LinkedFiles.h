@@ -23,6 +23,10 @@ namespace sooth {
 /// Makes what \p M defines internal, but for what code that is not in it sees.
 void hideFromOthers(llvm::Module &M, const LinkedAs &How);
 
+/// Lets other files know the static variables that have another name which they
+/// know (the attribute alias).
+void showWhatAliasesShow(llvm::Module &M);
+
 /// The functions of \p M, in which what others see is visible.
 LinkedFunctions linkedFunctions(const llvm::Module &M);
 
@@ -35,9 +39,9 @@ bool usesMemory(const llvm::Module &M);
 /// gets them. Requires that it is defined.
 std::unique_ptr<llvm::Module> copyAsFunctions(const llvm::Module &M);
 
-/// Whether runs of a program begin in \p F, of such a copy, and nowhere else, not
-/// in constructors nor in functions that others see: then its variables are as
-/// they are initialized.
+/// Whether runs of a program begin in \p F, of such a copy, and nowhere else,
+/// not in constructors nor in functions that others see: then its variables are
+/// as they are initialized.
 bool beginsProgram(const llvm::Function &F);
 
 /// What the user calls \p F.

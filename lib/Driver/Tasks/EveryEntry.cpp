@@ -731,6 +731,7 @@ Report sooth::verifyFromEveryEntry(const llvm::Module &Whole,
   const bool IsFromMain = beginsAtMain(*M, T);
   openWeakSymbols(*M, IsFromMain ? OtherFiles::Libraries : OtherFiles::Any);
   if (!IsFromMain) {
+    showWhatAliasesShow(*M);
     noteFieldsOfFunctions(*M);
     noteStructures(*M);
   }

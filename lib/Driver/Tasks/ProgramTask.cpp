@@ -137,6 +137,7 @@ std::optional<Report> ProgramTask::compile() {
   T.OnCompiled(*Program);
   if (T.Linked)
     hideFromOthers(*Program, *T.Linked);
+  showWhatAliasesShow(*Program);
   openWeakSymbols(*Program, T.Prepare.Entry == "main" && !startsEverywhere()
                                 ? OtherFiles::Libraries
                                 : OtherFiles::Any);

@@ -9,6 +9,9 @@
 // RUN: not sooth --check=memory %t/variadic.c | FileCheck %s
 // RUN: not sooth --check=memory %t/constructor.c | FileCheck %s --check-prefix=ANY
 // RUN: not sooth --check=memory %t/replaced.c | FileCheck %s
+// RUN: not sooth --check=memory %t/ends.c | FileCheck %s
+// RUN: not sooth --check=memory %t/thread.c | FileCheck %s
+// RUN: not sooth --check=memory %t/other-name.c | FileCheck %s --check-prefix=ANY
 // RUN: not sooth --check=memory %t/jump.c | FileCheck %s --check-prefix=JUMP
 // CHECK: {{^}}Unknown: depends on what earlier calls have stored
 // CHECK: get: 1 check: 1 unknown
@@ -92,6 +95,34 @@ void run(void) {
   at = 0;
 }
 int get(void) { return four[at]; }
+
+//--- ends.c
+#include <stdlib.h>
+static int at;
+static int four[4];
+void stop(void) {
+  at = 4;
+  exit(1); // may call get(), as atexit() was told
+}
+int get(void) { return four[at]; }
+void reset(void) { at = 0; }
+
+//--- thread.c
+static _Thread_local int at = 4; // of a thread that has not called start()
+static int started;
+static int four[4];
+void start(void) {
+  at = 3;
+  started = 1;
+}
+int get(void) { return started ? four[at] : 0; }
+
+//--- other-name.c
+static int at;
+extern int exported __attribute__((alias("at")));
+static int four[4];
+int get(void) { return four[at]; }
+void reset(void) { at = 0; }
 
 //--- jump.c
 #include <setjmp.h>
