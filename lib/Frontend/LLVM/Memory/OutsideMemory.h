@@ -262,8 +262,21 @@ private:
   bool areFunctions(PointsTo::NodeId N) const;
   bool areRestrict(unsigned Region) const;
   std::string nameOfFound(unsigned Region, const llvm::Function &Entry) const;
-  std::map<PointsTo::NodeId, std::set<std::string>>
+  /// Pointers that are found in memory and have one name.
+  struct FoundPointers {
+    /// Whether there may be more than one.
+    bool AreSeveral = false;
+    /// Whether each is taken to lead to any element of an array.
+    bool LeadAnywhere = true;
+  };
+  using FoundByName = std::map<std::string, FoundPointers>;
+  std::map<PointsTo::NodeId, FoundByName>
   foundPointers(const llvm::Function &Entry) const;
+  bool mayBeSeveral(unsigned Region, const llvm::Function &Entry) const;
+  bool wouldMatterIfPartsWere(PointsTo::NodeId N) const;
+  std::vector<Need> describeFoundArrays(PointsTo::NodeId N,
+                                        const FoundByName &Found,
+                                        const llvm::Function &Entry) const;
   std::vector<Need> describeFoundApart(const llvm::Function &Entry) const;
   bool isFound(PointsTo::NodeId N) const;
   bool isFoundInVariable(PointsTo::NodeId N, const llvm::Function &Entry) const;

@@ -322,15 +322,34 @@ bool OutsideMemory::areRestrict(unsigned Region) const {
       memberAt(Node.Type, Period ? Part.First % Period : Part.First));
 }
 
+/// Whether callers may have made several cells of \p Region.
+bool OutsideMemory::mayBeSeveral(unsigned Region, const Function &Entry) const {
+  const PointsTo::NodeId In = Parts.all()[Region].Node;
+  return Points.node(In).Offsets.Period != 0 || isFound(In) ||
+         isFoundInVariable(In, Entry) ||
+         count_if(Entry.args(), [&](const Argument &A) {
+           return nodeOf(Points, A) == In;
+         }) + count_if(Unseen, [&](const CallBase *Call) {
+           auto At = Points.pointee(Call);
+           return At && At->Node == In;
+         }) > 1;
+}
+
 /// The pointers to data that \p Entry finds in memory and variables, as C calls
 /// them, by the nodes they lead to.
-std::map<PointsTo::NodeId, std::set<std::string>>
+std::map<PointsTo::NodeId, OutsideMemory::FoundByName>
 OutsideMemory::foundPointers(const Function &Entry) const {
-  std::map<PointsTo::NodeId, std::set<std::string>> Found;
+  std::map<PointsTo::NodeId, FoundByName> Found;
+  auto Add = [&](PointsTo::NodeId To, std::string Name, bool AreSeveral,
+                 const Moves &How) {
+    auto [Known, IsNew] = Found[To].try_emplace(std::move(Name));
+    Known->second.AreSeveral |= AreSeveral || !IsNew;
+    Known->second.LeadAnywhere &= How.Ordered || How.Back;
+  };
   for (auto &[R, First] : AtFirst)
     if (auto To = Parts.targetOf(R); To && WithFamilies.contains(To->Node) &&
                                      !areFunctions(To->Node) && !areRestrict(R))
-      Found[To->Node].insert(nameOfFound(R, Entry));
+      Add(To->Node, nameOfFound(R, Entry), mayBeSeveral(R, Entry), movesOf(R));
   for (const Instruction &I : instructions(Entry)) {
     auto To = isInitialValue(I) && I.getType()->isPointerTy()
                   ? Points.pointee(&I)
@@ -340,9 +359,51 @@ OutsideMemory::foundPointers(const Function &Entry) const {
     const Function &Initial = *calledFunction(cast<CallBase>(I));
     if (!Initial.hasFnAttribute(NeverOutsideName) &&
         !Initial.hasFnAttribute(OfLibraryName))
-      Found[To->Node].insert(initialPart(I).str());
+      Add(To->Node, initialPart(I).str(), false, movesOf(I));
   }
   return Found;
+}
+
+/// Whether the program would see that what one pointer to \p N leads to is a
+/// later part of what another one leads to. (Structures of several types that
+/// are there are no elements: one is the first member of another one.)
+bool OutsideMemory::wouldMatterIfPartsWere(PointsTo::NodeId N) const {
+  const PointsTo::Node &Node = Points.node(N);
+  const DIType *T = withoutQualifiers(Node.Type);
+  uint64_t Size = T ? T->getSizeInBits() / 8 : 0;
+  for (const MemoryAccess &A : Node.Accesses)
+    Size = std::max(Size, A.Size);
+  const bool AreArrays =
+      Node.Offsets.Period || (leastBytes(N) > Size && !Node.HasOtherTypes);
+  return AreArrays && Uses && Uses->wouldMatterIfOneWere(N, N);
+}
+
+/// Pointers of one kind, to \p N, are taken to be equal or to lead to different
+/// arrays, unless each may lead anywhere. (That they are equal would do.)
+std::vector<Need>
+OutsideMemory::describeFoundArrays(PointsTo::NodeId N, const FoundByName &Found,
+                                   const Function &Entry) const {
+  std::vector<Need> All;
+  if (!wouldMatterIfPartsWere(N))
+    return All;
+  auto Add = [&](std::vector<std::string> What) {
+    All.push_back({.What = Need::Kind::Apart, .Expressions = std::move(What)});
+  };
+  for (auto Own = Found.begin(); Own != Found.end(); ++Own) {
+    const auto &[Name, Are] = *Own;
+    if (Are.AreSeveral && !Are.LeadAnywhere)
+      Add({"memory that different pointers " + Name + " lead to"});
+    for (const auto &[Other, How] : make_range(std::next(Own), Found.end()))
+      if (!Are.LeadAnywhere || !How.LeadAnywhere)
+        Add({Name, Other});
+    for (const Argument &A : Entry.args()) {
+      const auto Moved = movesOf(A);
+      if (nodeOf(Points, A) == N && !A.hasStructRetAttr() && !isRestrict(A) &&
+          !(Are.LeadAnywhere && (Moved.Ordered || Moved.Back)))
+        Add({A.getName().str(), Name});
+    }
+  }
+  return All;
 }
 
 /// The same of memory that is found through pointers.
@@ -361,10 +422,11 @@ OutsideMemory::describeFoundApart(const Function &Entry) const {
   for (auto &[A, Ways] : Found) {
     for (auto &[B, Name] : Given)
       if (A != B && Uses && Uses->wouldMatterIfOneWere(A, B))
-        Add(Name, *Ways.begin());
+        Add(Name, Ways.begin()->first);
     for (auto &[B, Others] : Found)
       if (A < B && Uses && Uses->wouldMatterIfOneWere(A, B))
-        Add(*Ways.begin(), *Others.begin());
+        Add(Ways.begin()->first, Others.begin()->first);
+    append_range(All, describeFoundArrays(A, Ways, Entry));
   }
   if (All.size() > MostTold)
     All = {{.What = Need::Kind::Apart,
