@@ -15,7 +15,7 @@ from collections import namedtuple
 
 # What a unit may have; each can be left out.
 FEATURES = ["self", "stores", "unions", "may-alias", "copies", "tables", "packed", "weak",
-            "free", "counters", "indices", "misaligned", "kept"]
+            "free", "counters", "indices", "misaligned", "kept", "aliases"]
 
 PROLOGUE = """\
 #include <assert.h>
@@ -37,7 +37,9 @@ SCALARS = ["int", "unsigned", "short", "long", "float"]
 NUMBERS = ["int", "unsigned", "short", "long", "uchar", "bits"]
 
 Structure = namedtuple("Structure", "word attribute members")
-Variable = namedtuple("Variable", "type name static initial prefix", defaults=["", ""])
+# Static ones may have another name (alias), which other files know.
+Variable = namedtuple("Variable", "type name static initial prefix alias",
+                      defaults=["", "", False])
 Place = namedtuple("Place", "text type guards root addressable")
 
 
@@ -98,8 +100,10 @@ class Unit:
     @staticmethod
     def defined(variable):
         initial = f" = {variable.initial}" if variable.initial else ""
+        alias = (f" extern {declared(variable.type, variable.name + '_too')} "
+                 f"__attribute__((alias(\"{variable.name}\")));" if variable.alias else "")
         return (f"{variable.prefix}{'static ' if variable.static else ''}"
-                f"{declared(variable.type, variable.name)}{initial};")
+                f"{declared(variable.type, variable.name)}{initial};{alias}")
 
     def line(self, file, number):
         text = self.text() if file == "program.c" else self.other_text()
@@ -116,6 +120,7 @@ class Maker:
 
     def __init__(self, seed, features):
         self.random = random.Random(seed)
+        self.others = random.Random(f"{seed}: other names")
         self.unit, self.features = Unit(), set(features)
         self.roots, self.made = [], 0
 
@@ -176,8 +181,10 @@ class Maker:
 
     def variable(self, kind, name, initial="", prefix="", static=None):
         static = self.chance(75) if static is None else static
-        self.unit.variables.append(
-            Variable(kind, name, static and not prefix, initial, prefix))
+        alias = self.others.random() < 0.15
+        self.unit.variables.append(Variable(
+            kind, name, static and not prefix, initial, prefix,
+            alias and static and not prefix and self.has("aliases")))
 
     def make_variables(self):
         own, pick = self.has("self"), self.random.choice

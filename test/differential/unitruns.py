@@ -146,7 +146,7 @@ class Driver:
         lines.append("drv_make_bytes();")
         lines.append("if (drv_shows) {")
         for v in self.unit.variables:
-            if not v.static and "const" not in v.type:
+            if (not v.static or v.alias) and "const" not in v.type:
                 lines.append(self.add(v.type, v.name, v.name))
         return "\n".join("  " + x for x in lines) + "\n  }\n"
 
@@ -189,7 +189,7 @@ class Driver:
         """What is done besides: variables that others see are written."""
         found = []
         for v in self.unit.variables:
-            if v.static or "const" in v.type or v.type.endswith("]"):
+            if (v.static and not v.alias) or "const" in v.type or v.type.endswith("]"):
                 continue
             value = self.fill(v.type, v.name)
             told = f"/* {v.name} is written */"
