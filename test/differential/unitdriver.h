@@ -108,14 +108,21 @@ static int drv_has(const void *p, long before, long bytes) {
   return drv_is_there(p, bytes) &&
          (!before || drv_is_there((const char *)p - before, before));
 }
-static int drv_are_apart(const void *p, const void *q) {
+/* Where the object of \p p begins; null if that is not known: near the
+   beginning of a variable, the sanitizer may name the one before it. */
+static void *drv_object(const void *p) {
   char name[8];
-  void *of_p = 0, *of_q = 0;
-  size_t size;
+  void *of = 0;
+  size_t size = 0;
+  __asan_locate_address((void *)p, name, sizeof name, &of, &size);
+  return (const char *)p >= (char *)of && (const char *)p < (char *)of + size
+             ? of
+             : 0;
+}
+static int drv_are_apart(const void *p, const void *q) {
   if (!p || !q)
     return 1;
-  __asan_locate_address((void *)p, name, sizeof name, &of_p, &size);
-  __asan_locate_address((void *)q, name, sizeof name, &of_q, &size);
+  void *of_p = drv_object(p), *of_q = drv_object(q);
   return of_p && of_q && of_p != of_q;
 }
 static const void *drv_seen[256];
