@@ -10,10 +10,12 @@
 #include "ContractConsistency.h"
 #include "EveryEntry.h"
 #include "ExplainedAnswer.h"
+#include "FirstRun.h"
 #include "KnownAnswers.h"
 #include "LinkedTask.h"
 #include "OpenFunction.h"
 #include "OpenFunctionTimes.h"
+#include "Processes/Race.h"
 #include "Programs/ArbitraryGlobals.h"
 #include "Programs/CheckedValues.h"
 #include "Programs/LinkedFiles.h"
@@ -73,6 +75,7 @@ private:
   Report verifyEntry(const VerificationTask &Of, const Budget &Own,
                      VerifiedListener Finish,
                      llvm::StringRef How = "asked for");
+  bool mayRunFirst() const;
   bool isUnchecked() const;
   void lookBehindSuppressed();
   std::optional<Report> compileWithChecks();
@@ -453,6 +456,22 @@ static VerificationTask runningTask(VerificationTask T) {
   return T;
 }
 
+/// Whether one run may say all: nobody wants more of it than that it is told.
+bool ProgramTask::mayRunFirst() const {
+  const std::vector<EngineChoice> &Engines = T.Verifier.Engines.Engines;
+  return T.Prepare.Entry == "main" && T.HarnessPath.empty() &&
+         T.WitnessPath.empty() && T.CertificatePath.empty() && !T.Explain &&
+         T.ProofsAre == VerificationTask::Proofs::InModel && !T.Property &&
+         T.Prepare.Volatile == Volatile::Memory && !T.Verifier.IsAsked &&
+         T.Verifier.Until == VerifierOptions::Goal::FirstViolation &&
+         llvm::any_of(Engines, [](const EngineChoice &E) {
+           return E.Name == NameOfRun;
+         });
+}
+
+/// Smaller programs are verified at once, or not for their size.
+static constexpr size_t LeastToSearch = 400;
+
 Report ProgramTask::verify() {
   auto Finish = [&](const VerifiedModel &Of, const VerifiedProgram &Verified,
                     Report &R) {
@@ -471,6 +490,14 @@ Report ProgramTask::verify() {
                       B)
           .value_or(false))
     return Report::unknown(reasonOfContradiction(T.Prepare.Entry));
+  if (mayRunFirst()) {
+    if (auto R = reportOfOnlyRun(*Program, T, B))
+      return std::move(*R);
+    if (sizeWithCallees(*Program->getFunction("main")) >= LeastToSearch)
+      return race(
+          B, [&] { return verifyEntry(T, B, Finish); },
+          [&] { return reportOfSearch(*Program, T, B); });
+  }
   if (!T.Linked || T.Prepare.Entry != "main")
     return verifyEntry(T, B, Finish);
   VerificationTask Each = T;

@@ -425,8 +425,7 @@ static UnitPass<Module> lowerPasses() {
        onModule("renew-locals", "makes each lifetime of a local a new variable",
                 atEntry(renewLocals)),
        when("the entry is main", startsInMain,
-            {onModule("signal-handlers",
-                      "finds flags that signal handlers set",
+            {onModule("signal-handlers", "finds flags that signal handlers set",
                       [](Module &M) { applySignalHandlers(M); })}),
        onModule("volatile-meaning",
                 "says what volatile accesses read and write",
@@ -629,12 +628,17 @@ static UnitPass<Module> slicePasses() {
                dropUnreachable()});
 }
 
-/// All passes, from top to bottom.
-static UnitPass<Module> makeList() {
+/// Up to one program that does as it is written, with its checks.
+static UnitPass<Module> makeFirstList() {
+  return group("", "",
+               {contractPasses(), lowerPasses(), checkPasses(), linkPasses()});
+}
+
+/// What makes that easy to model.
+static UnitPass<Module> makeSecondList() {
   return group(
       "", "",
-      {contractPasses(), lowerPasses(), checkPasses(), linkPasses(),
-       onModule("provide-arguments", "gives main arguments in memory",
+      {onModule("provide-arguments", "gives main arguments in memory",
                 [](Module &, Preparation &P) { provideArguments(P.entry()); }),
        when("allocations may fail",
             [](const Preparation &P) {
@@ -684,9 +688,10 @@ static UnitPass<Module> makeList() {
                        SplitCallsPass())})});
 }
 
-static const UnitPass<Module> &preparation() {
-  static const UnitPass<Module> List = makeList();
-  return List;
+/// All passes, from top to bottom.
+static ArrayRef<UnitPass<Module>> preparation() {
+  static const UnitPass<Module> Lists[] = {makeFirstList(), makeSecondList()};
+  return Lists;
 }
 
 Error prepareModule(Module &M, const PrepareOptions &Options) {
@@ -698,8 +703,13 @@ Error prepareModule(Module &M, const PrepareOptions &Options) {
   // Whoever calls it is not seen: call graphs begin at what others may call.
   Entry->setLinkage(GlobalValue::ExternalLinkage);
   Preparation P(M, Options);
-  if (auto Result = preparation().Run(M, P); !Result)
-    return Result.takeError();
+  using Stages = PrepareOptions::Stages;
+  ArrayRef<UnitPass<Module>> Lists = preparation();
+  if (Options.Which != Stages::All)
+    Lists = Lists.slice(Options.Which == Stages::First ? 0 : 1, 1);
+  for (const UnitPass<Module> &List : Lists)
+    if (auto Result = List.Run(M, P); !Result)
+      return Result.takeError();
   std::string Broken;
   raw_string_ostream OS(Broken);
   if (verifyModule(M, &OS))
@@ -708,6 +718,11 @@ Error prepareModule(Module &M, const PrepareOptions &Options) {
   return Error::success();
 }
 
-void printPasses(raw_ostream &OS) { print(preparation().Text, OS); }
+void printPasses(raw_ostream &OS) {
+  PassText All;
+  for (const UnitPass<Module> &List : preparation())
+    append_range(All.Parts, List.Text.Parts);
+  print(All, OS);
+}
 
 } // namespace sooth

@@ -92,6 +92,10 @@ struct PrepareOptions {
   /// Whether a program that begins in main may have functions which code without
   /// a body calls back; what they do then is not in the program.
   enum class Callbacks { Refused, Allowed } CallsBack = Callbacks::Refused;
+  /// Which part of the list: the first makes one program of what is there, that
+  /// does as it is written and has its checks; the second makes that easy to
+  /// model.
+  enum class Stages { All, First, Second } Which = Stages::All;
   /// Told of each pass that has run, and what the module is then.
   std::function<void(llvm::StringRef Step, const llvm::Module &)> OnStep = {};
   /// If not null, gets the time of each pass, and how often it said that it had
