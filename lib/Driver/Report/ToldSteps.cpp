@@ -20,6 +20,13 @@ static bool isInLibrary(const StoryStep &S) {
   return llvm::StringRef(S.Where.File).starts_with(LibraryFileName);
 }
 
+/// Whether a model of the library, some of which are told as their calls,
+/// chooses there what nobody outside sees by that name.
+static bool isChoiceOfModel(const StoryStep &S) {
+  return S.What == StepKind::Input &&
+         llvm::StringRef(S.Function).starts_with("sooth_nondet_libc_");
+}
+
 /// Whether step \p I, in the library, is a call of what the program gave to it.
 static bool callsBack(llvm::ArrayRef<StoryStep> Steps, size_t I) {
   return Steps[I].What == StepKind::Call && I + 1 < Steps.size() &&
@@ -83,6 +90,8 @@ bool OutsideSteps::isEndOfLastCall(const StoryStep &S) {
 
 void OutsideSteps::add(llvm::ArrayRef<StoryStep> Steps, size_t I) {
   const StoryStep &S = Steps[I];
+  if (isChoiceOfModel(S))
+    return;
   if (!isInLibrary(S))
     Last = S.Where;
   else if (callsBack(Steps, I))
