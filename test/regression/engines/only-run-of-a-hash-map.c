@@ -15,7 +15,7 @@
 //
 // clang-format off
 // SAFE: Safe
-// SAFE-NEXT: all checks hold: the program has one run, which ends after {{[0-9]+}} steps
+// SAFE-NEXT: all checks hold: all runs end, as there is only one (of {{[0-9]+}} steps)
 // ROOM: write outside of memory of 4 bytes from 'malloc' in line [[#]]
 // SIZE: read outside of memory of 64 bytes from 'calloc' in line [[#]]
 // SIZE: e->value = 16

@@ -12,10 +12,10 @@
 //
 // Without these options, no input is known to be the same each time:
 // RUN: sooth --check=default --timeout=5 --malloc-may-fail %s > %t; test $? -ne 0 -o -s %t
-// RUN: not grep "one run" %t
+// RUN: not grep "only one" %t
 //
 // SAFE: Safe
-// SAFE-NEXT: all checks hold: the program has one run, which ends after {{[0-9]+}} steps
+// SAFE-NEXT: all checks hold: all runs end, as there is only one (of {{[0-9]+}} steps)
 // FREED: read of memory of 24 bytes from 'malloc' in line [[#]] after it was freed in line [[#]]
 // LOST: memory of 24 bytes from 'malloc' in line [[#]] is never freed
 // SUM: signed addition overflow

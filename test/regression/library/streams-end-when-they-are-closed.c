@@ -19,7 +19,7 @@
 // RUN: sooth %s --check=memory -DUSE='printf("")' -DOPEN=stdout | FileCheck %s --check-prefix=SAFE
 // RUN: not sooth %s --check=overflow -DUSE='fgetc(f)' | FileCheck %s --check-prefix=NONE
 // CHECK: {{^}}Unsafe{{$}}
-// CHECK-NEXT: :[[#@LINE+23]]:{{.*}} 'main::f' points to, memory of 216 bytes from '{{.}}open' in line [[#@LINE+19]], after it was freed in line [[#@LINE+22]]
+// CHECK-NEXT: :[[#@LINE+23]]:{{.*}}memory of 216 bytes from '{{.}}open' in line [[#@LINE+19]], after it was freed in line [[#@LINE+22]]
 // NONE: nothing to check
 // SAFE: {{^}}Safe{{$}}
 #include <stdio.h>

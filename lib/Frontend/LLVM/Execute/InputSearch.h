@@ -16,6 +16,7 @@
 #include "sooth/Frontend/LLVM/Execute/ChosenInputs.h"
 
 #include <random>
+#include <utility>
 
 namespace sooth {
 
@@ -26,6 +27,8 @@ public:
       : Numbers(Numbers), Seen(size_t(1) << 16), Now(Seen.size()) {}
 
   void beginRun();
+  /// The same run once more.
+  void beginAgain() { Planned = std::exchange(Given, {}); }
   llvm::APInt next(unsigned Width, llvm::StringRef Function);
   /// The run goes from one block to another.
   void goes(const void *From, const void *To);

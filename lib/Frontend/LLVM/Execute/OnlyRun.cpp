@@ -43,6 +43,8 @@ RunEvent StepRunner::eventOf(const Instruction &I) {
 
 /// That \p I writes at \p Address.
 void StepRunner::record(const Instruction &I, const llvm::Value *Address) {
+  if (!KeepsTrace)
+    return;
   RunEvent E = eventOf(I);
   while (auto *G = dyn_cast<GetElementPtrInst>(Address)) {
     // (In another round of a loop it may have been computed from others.)
@@ -74,6 +76,8 @@ void StepRunner::recordAssignments(const Instruction &I) {
 }
 
 void StepRunner::live(RunObjectId O, const Instruction &I, bool IsFirst) {
+  if (!KeepsTrace)
+    return;
   if (Trace.Lives.size() <= O)
     Trace.Lives.resize(O + 1);
   RunEvent E = eventOf(I);
@@ -103,6 +107,8 @@ void StepRunner::recordChoice(const Instruction &Error) {
 }
 
 StepRunner::Ending StepRunner::fail(const Instruction &I) {
+  if (!KeepsTrace)
+    return Ending::Fails;
   if (auto *Call = dyn_cast<CallBase>(&I);
       Call && kindOf(*Call) == CalleeKind::Error)
     recordChoice(I);
@@ -292,7 +298,7 @@ StepRunner::Ending StepRunner::choose(const SwitchInst &I) {
 
 StepRunner::Ending StepRunner::step() {
   const Instruction &I = *top().Next++;
-  if (I.hasDbgRecords())
+  if (KeepsTrace && I.hasDbgRecords())
     recordAssignments(I);
   if (I.getType()->isVectorTy())
     return stop("it has vectors");
@@ -535,6 +541,8 @@ StepRunner::Ending StepRunner::readInput(const CallBase &I) {
     return set(I, RunValue());
   const RunValue V =
       RunValue::bits(Inputs->next(unsigned(Layout.getTypeSizeInBits(T)), Name));
+  if (!KeepsTrace)
+    return set(I, V);
   RunEvent E = eventOf(I);
   E.Result = V;
   Trace.Events.push_back(std::move(E));
@@ -643,25 +651,36 @@ OnlyRun StepRunner::run() {
   if (Now == Ending::Ends)
     Result.How = OnlyRun::Ending::Ends;
   if (Now == Ending::Fails) {
-    Trace.Lives.resize(Memory.size());
     Result.How = OnlyRun::Ending::Fails;
-    makeStraight(Entry, Trace, Memory);
+    Trace.Lives.resize(Memory.size());
+    if (KeepsTrace)
+      makeStraight(Entry, Trace, Memory);
   }
   return Result;
 }
 
 OnlyRun sooth::runOnly(Function &Entry, const OnlyRunLimits &Limits) {
-  return StepRunner(Entry, Limits, nullptr).run();
+  StepRunner::CallKinds Kinds;
+  return StepRunner(Entry, Limits, StepRunner::Keeps::Trace, Kinds, nullptr)
+      .run();
 }
 
 bool sooth::searchRuns(Function &Entry, const OnlyRunLimits &Limits,
                        function_ref<bool()> HasTime) {
+  using Keeps = StepRunner::Keeps;
   const MentionedNumbers Numbers = mentionedNumbers(*Entry.getParent());
   InputSearch Inputs(Numbers);
+  StepRunner::CallKinds Kinds;
+  auto Fails = [&](Keeps What) {
+    return StepRunner(Entry, Limits, What, Kinds, &Inputs).run().How ==
+           OnlyRun::Ending::Fails;
+  };
   while (HasTime()) {
     Inputs.beginRun();
-    if (StepRunner(Entry, Limits, &Inputs).run().How == OnlyRun::Ending::Fails)
-      return true;
+    if (Fails(Keeps::Nothing)) {
+      Inputs.beginAgain();
+      return Fails(Keeps::Trace);
+    }
     Inputs.endRun();
   }
   return false;

@@ -27,11 +27,16 @@ namespace sooth {
 
 class StepRunner {
 public:
+  /// What is found out about calls, for several runs.
+  using CallKinds = llvm::DenseMap<const llvm::CallBase *, CalleeKind>;
+  /// Whether what a run does is kept, and made of the entry where it fails.
+  enum class Keeps { Nothing, Trace };
   /// With inputs that are not known if there is no \p Inputs.
-  StepRunner(llvm::Function &Entry, const OnlyRunLimits &Limits,
-             InputSearch *Inputs)
-      : Entry(Entry), Limits(Limits), Layout(Entry.getDataLayout()),
-        Inputs(Inputs), Memory(Layout) {}
+  StepRunner(llvm::Function &Entry, const OnlyRunLimits &Limits, Keeps What,
+             CallKinds &Kinds, InputSearch *Inputs)
+      : Entry(Entry), Limits(Limits), KeepsTrace(What == Keeps::Trace),
+        Layout(Entry.getDataLayout()), Kinds(Kinds), Inputs(Inputs),
+        Memory(Layout) {}
   OnlyRun run();
 
 private:
@@ -99,14 +104,15 @@ private:
 
   llvm::Function &Entry;
   const OnlyRunLimits &Limits;
+  const bool KeepsTrace;
   const llvm::DataLayout &Layout;
+  CallKinds &Kinds;
   InputSearch *Inputs;
   RunMemory Memory;
   std::vector<Frame> Stack;
   RunTrace Trace;
   llvm::DenseMap<const llvm::GlobalValue *, RunObjectId> Globals;
   llvm::DenseMap<const llvm::Constant *, RunValue> Constants;
-  llvm::DenseMap<const llvm::CallBase *, CalleeKind> Kinds;
   std::string Reason;
   uint64_t Steps = 0;
 };
