@@ -537,7 +537,9 @@ StepRunner::Ending StepRunner::readInput(const CallBase &I) {
     Order.What = ValueKind::Signed;
     return set(I, Order);
   }
-  if (!Inputs || (!T->isIntegerTy() && !T->isFloatTy() && !T->isDoubleTy()))
+  // With arguments, more is known of the result than that it is anything.
+  if (!Inputs || I.arg_size() != 0 ||
+      (!T->isIntegerTy() && !T->isFloatTy() && !T->isDoubleTy()))
     return set(I, RunValue());
   const RunValue V =
       RunValue::bits(Inputs->next(unsigned(Layout.getTypeSizeInBits(T)), Name));
