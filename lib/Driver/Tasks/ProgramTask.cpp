@@ -464,6 +464,7 @@ bool ProgramTask::mayRunFirst() const {
          T.ProofsAre == VerificationTask::Proofs::InModel && !T.Property &&
          T.Prepare.Volatile == Volatile::Memory && !T.Verifier.IsAsked &&
          T.Verifier.Until == VerifierOptions::Goal::FirstViolation &&
+         !T.RecursionDepth && Engines.size() > 1 &&
          llvm::any_of(Engines, [](const EngineChoice &E) {
            return E.Name == NameOfRun;
          });
