@@ -195,6 +195,9 @@ size_t anyElement() { return size_t(drawn()); }
 bool anyOfEqual() __asm__(
     "sooth.any.of.library.order of elements that compare equal");
 bool anyOfEqual() { return drawn() % 2; }
+bool anyOrderOfWrites() __asm__(
+    "sooth.any.of.library.order of comparisons that write");
+bool anyOrderOfWrites() { return drawn() % 2; }
 int anyPutResult() __asm__(
     "sooth.any.of.library.result of puts or fputs");
 int anyPutResult() { return int(drawn()); }
