@@ -30,7 +30,7 @@ sooth::analyzeValues(const llvm::Function &Entry,
   ValueInterpreter Interpreter(*Entry.getParent(), Options);
   if (llvm::Error E = Interpreter.run(Entry))
     return std::move(E);
-  std::map<std::pair<std::string, std::string>, CheckByValues> All;
+  std::map<std::pair<SourceLocation, std::string>, CheckByValues> All;
   for (const llvm::Function &F : *Entry.getParent())
     for (const llvm::Instruction &I : llvm::instructions(F)) {
       auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
@@ -42,9 +42,9 @@ sooth::analyzeValues(const llvm::Function &Entry,
         continue;
       const SourceLocation Where = placeOf(*Call);
       const std::string Check = checkOf(*Call).str();
-      CheckByValues &Of = All.try_emplace({Where.str(), Check},
-                                          CheckByValues{Where, Check, true})
-                              .first->second;
+      CheckByValues &Of =
+          All.try_emplace({Where, Check}, CheckByValues{Where, Check, true})
+              .first->second;
       Of.Holds &= !Interpreter.mayFail(*Call);
       Of.MayLeaveArray |= Interpreter.mayLeaveArray(*Call);
     }

@@ -82,9 +82,9 @@ CallChain *ValueInterpreter::repeated(const Function &Callee) {
   return Found == Active.rend() ? nullptr : *Found;
 }
 
-AbstractState ValueInterpreter::entryState(const CallBase &Call,
-                                           const Function &Callee,
-                                           const State &S) {
+ValueState ValueInterpreter::entryState(const CallBase &Call,
+                                        const Function &Callee,
+                                        const State &S) {
   State E;
   E.Objects = S.Objects;
   E.Known = S.Known;
@@ -129,10 +129,10 @@ void ValueInterpreter::applyAged(State &S,
       [&](uint64_t, const Value &V) { return State::transformed(V, Age); });
 }
 
-AbstractState ValueInterpreter::afterReturn(const CallBase &Call,
-                                            const Function &Callee,
-                                            const State &Before,
-                                            const AbstractReturn &R) {
+ValueState ValueInterpreter::afterReturn(const CallBase &Call,
+                                         const Function &Callee,
+                                         const State &Before,
+                                         const AbstractReturn &R) {
   State S = Before;
   S.Objects = R.State.Objects;
   S.Known = R.State.Known;
@@ -178,7 +178,7 @@ std::vector<AbstractReturn> ValueInterpreter::enter(const CallBase &Call,
   return Known.Returns;
 }
 
-static void forgetIdentities(AbstractState &S) {
+static void forgetIdentities(ValueState &S) {
   S.Objects.transform(
       [](uint64_t, const ObjectState &O) -> std::optional<ObjectState> {
         bool HasSome = false;
@@ -488,7 +488,7 @@ std::vector<AbstractReturn> ValueInterpreter::interpretBody(CallChain &Chain,
 
 /// A hash of what tells states apart that had better not be joined: which
 /// pointers are null, and which objects are there.
-static uint64_t shapeOf(const AbstractState &S) {
+static uint64_t shapeOf(const ValueState &S) {
   uint64_t Hash = 0;
   S.Values.forEach([&](uint64_t Number, const AbstractValue &V) {
     if (V.isPointer())

@@ -17,8 +17,8 @@
 #ifndef SOOTH_LIB_FRONTEND_LLVM_VALUES_VALUEINTERPRETER_H
 #define SOOTH_LIB_FRONTEND_LLVM_VALUES_VALUEINTERPRETER_H
 
-#include "AbstractState.h"
 #include "Base/MemoryChecks.h"
+#include "ValueState.h"
 #include "sooth/Frontend/LLVM/Values/ValueAnalysis.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -54,7 +54,7 @@ struct CallChain {
 
 /// How a function may return.
 struct AbstractReturn {
-  AbstractState State;
+  ValueState State;
   AbstractValue Result;
 };
 
@@ -75,7 +75,7 @@ public:
   }
 
 private:
-  using State = AbstractState;
+  using State = ValueState;
   using Value = AbstractValue;
   using States = llvm::SmallVector<State, 1>;
 

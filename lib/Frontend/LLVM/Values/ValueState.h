@@ -1,12 +1,12 @@
-//===- AbstractState.h - What a run may be like at one point --------------===//
+//===- ValueState.h - What a run may be like at one point -----------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SOOTH_LIB_FRONTEND_LLVM_VALUES_ABSTRACTSTATE_H
-#define SOOTH_LIB_FRONTEND_LLVM_VALUES_ABSTRACTSTATE_H
+#ifndef SOOTH_LIB_FRONTEND_LLVM_VALUES_VALUESTATE_H
+#define SOOTH_LIB_FRONTEND_LLVM_VALUES_VALUESTATE_H
 
 #include "AbstractMemory.h"
 
@@ -21,7 +21,7 @@ namespace sooth {
 /// What may have happened.
 enum class Certainty : uint8_t { Possible, Certain };
 
-struct AbstractState {
+struct ValueState {
   /// Of the function that runs, by the numbers of its values.
   PersistentMap<AbstractValue> Values;
   /// By their ids.
@@ -37,7 +37,7 @@ struct AbstractState {
   const llvm::Value *Checked = nullptr;
 
   /// Lets this be all runs of both, which have the same values.
-  Change joinWith(const AbstractState &Other, Growth How = Growth::Exact,
+  Change joinWith(const ValueState &Other, Growth How = Growth::Exact,
                   Thresholds Steps = {});
   /// Replaces pointers by what \p Do makes of them, in memory and in values.
   template <typename DoT> void transformPointers(DoT Do) {

@@ -1,20 +1,20 @@
-//===- AbstractState.cpp - What a run may be like at one point ------------===//
+//===- ValueState.cpp - What a run may be like at one point ---------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "AbstractState.h"
+#include "ValueState.h"
 
 using namespace sooth;
 
-Change AbstractState::joinWith(const AbstractState &Other, Growth How,
-                               Thresholds Steps) {
+Change ValueState::joinWith(const ValueState &Other, Growth How,
+                            Thresholds Steps) {
   using ValueMap = PersistentMap<AbstractValue>;
   using ObjectMap = PersistentMap<ObjectState>;
   using EventMap = PersistentMap<Certainty>;
-  const AbstractState Before = *this;
+  const ValueState Before = *this;
   LostTargets Lost;
   bool Grows = false, LosesEqualities = false;
   Values.joinWith(Other.Values, ValueMap::Others::Dropped,
