@@ -224,6 +224,8 @@ def main():
         return 0
     packages = Packages()
     always, sometimes = declared(root)
+    # Who installs packages has it; bootstrap says so where it is missing.
+    always.append("apt")
     always, sometimes = packages.closure(always), packages.closure(sometimes)
     users = calls(root, sources(root))
     found, wrong = packages.of_programs(users), 0
