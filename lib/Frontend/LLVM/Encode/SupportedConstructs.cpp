@@ -30,6 +30,7 @@
 #include "SupportedConstructs.h"
 
 #include "Memory/PointsTo.h"
+#include "Passes/CheckConstructs.h"
 #include "Procedures.h"
 #include "Source/SourceMap.h"
 #include "sooth/Frontend/LLVM/Base/UnsupportedError.h"
@@ -208,12 +209,6 @@ void Checker::findCallback() {
       return;
     }
   }
-}
-
-static bool startsThread(StringRef Name) {
-  return StringSwitch<bool>(Name)
-      .Cases("pthread_create", "thrd_create", "clone", "vfork", true)
-      .Default(false);
 }
 
 static bool changesRounding(StringRef Name) {

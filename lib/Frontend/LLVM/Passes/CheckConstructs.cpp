@@ -11,6 +11,7 @@
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -42,6 +43,12 @@ static Error checkAssembly(Module &M, const CallBase &Call) {
     if (G.hasName() && mentions(Assembly->getAsmString(), G.getName()))
       return unsupported({Cause::Kind::AssemblyWithName, G.getName()}, Call);
   return Error::success();
+}
+
+bool startsThread(StringRef Name) {
+  return StringSwitch<bool>(Name)
+      .Cases("pthread_create", "thrd_create", "clone", "vfork", true)
+      .Default(false);
 }
 
 Error checkConstructs(Module &M, Volatile How) {

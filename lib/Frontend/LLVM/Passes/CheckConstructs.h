@@ -9,12 +9,17 @@
 #define SOOTH_LIB_FRONTEND_LLVM_PASSES_CHECKCONSTRUCTS_H
 
 #include "sooth/Frontend/LLVM/Passes/VolatileMeaning.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 namespace sooth {
 
 /// Fails if \p M has what Prepare.h says that it must not.
 llvm::Error checkConstructs(llvm::Module &M, Volatile How);
+
+/// Whether what the function of that name starts runs beside the program, which
+/// nobody models.
+bool startsThread(llvm::StringRef Name);
 
 } // namespace sooth
 

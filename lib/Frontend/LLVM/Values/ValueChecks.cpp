@@ -8,6 +8,7 @@
 #include "ValueInterpreter.h"
 
 #include "Memory/ObjectText.h"
+#include "Passes/CheckConstructs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -393,6 +394,10 @@ ValueInterpreter::States ValueInterpreter::executeUnseen(const CallBase &Call,
   const Function *Callee = calledFunction(Call);
   const bool IsMade = Callee && isMadeByPasses(*Callee) &&
                       Callee->getName() != UnknownFormatName;
+  if (Call.hasFnAttr(Attribute::ReturnsTwice) ||
+      (Callee && startsThread(Callee->getName())))
+    giveUp("it calls " + (Callee ? Callee->getName() : "a function") +
+           ", which is not interpreted");
   if (!IsMade)
     callUnseen(S, Call, 0);
   if (!Call.getType()->isVoidTy())
