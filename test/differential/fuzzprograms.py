@@ -145,20 +145,25 @@ def judge(seed, folder, options, counts):
     return None
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__,
+def options_parser(text, program, timeout):
+    """Of a campaign that text describes, with that program and seconds."""
+    parser = argparse.ArgumentParser(description=text,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", required=True, help="the folder with sooth-project")
+    parser.add_argument("--bin", required=True, help=f"the folder with {program}")
     parser.add_argument("--clang", required=True)
     parser.add_argument("--seeds", default="1..50")
-    parser.add_argument("--timeout", default="3", help="for each file")
-    options = parser.parse_args()
+    parser.add_argument("--timeout", default=timeout, help="seconds for each")
+    return parser
+
+
+def run(options, judge_seed):
+    """Judges each seed in a folder of its own, tells what is wrong, and ends."""
     first, last = map(int, options.seeds.split(".."))
     counts = collections.Counter()
     wrong = 0
     for seed in range(first, last + 1):
         with tempfile.TemporaryDirectory(prefix="fuzzprograms-") as name:
-            problem = judge(seed, Path(os.path.realpath(name)), options, counts)
+            problem = judge_seed(seed, Path(os.path.realpath(name)), options, counts)
         if problem:
             print(f"seed {seed}: {problem}", flush=True)
             wrong += 1
@@ -168,4 +173,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    run(options_parser(__doc__, "sooth-project", "3").parse_args(), judge)

@@ -10,14 +10,10 @@ sanitizers: what goes wrong first must not hold. Of programs with inputs (those 
 all runs are looked at, and in half of them one assertion is chosen so that it fails: it must
 not hold. Exit code 1 if it does."""
 
-import argparse
 import collections
 import os
 import random
 import subprocess
-import sys
-import tempfile
-from pathlib import Path
 
 import fuzzc
 import fuzzprograms
@@ -49,8 +45,8 @@ def of_files(seed, folder, options, counts):
     return judge(said, failure, counts)
 
 
-def of_assertions(mode, seed, folder, options, counts):
-    source = fuzzc.MODES[mode]
+def of_assertions(seed, folder, options, counts):
+    source = fuzzc.MODES[options.mode]
     program = source.Program(seed)
     truth = fuzzc.Enumerator(options.clang, str(folder), [])
     try:
@@ -95,28 +91,10 @@ def judge(said, failure, counts, only=None):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", required=True, help="the folder with sooth")
-    parser.add_argument("--clang", required=True)
-    parser.add_argument("--seeds", default="1..50")
+    parser = fuzzprograms.options_parser(__doc__, "sooth", "10")
     parser.add_argument("--mode", default="files", choices=["files", *fuzzc.MODES])
-    parser.add_argument("--timeout", default="10", help="for each program")
     options = parser.parse_args()
-    first, last = map(int, options.seeds.split(".."))
-    counts = collections.Counter()
-    wrong = 0
-    for seed in range(first, last + 1):
-        with tempfile.TemporaryDirectory(prefix="fuzzvalues-") as name:
-            folder = Path(os.path.realpath(name))
-            problem = of_files(seed, folder, options, counts) if options.mode == "files" \
-                else of_assertions(options.mode, seed, folder, options, counts)
-        if problem:
-            print(f"seed {seed}: {problem}", flush=True)
-            wrong += 1
-    print(f"{last + 1 - first} programs: " +
-          ", ".join(f"{n} {what}" for what, n in sorted(counts.items())) + f", {wrong} wrong")
-    sys.exit(wrong > 0)
+    fuzzprograms.run(options, of_files if options.mode == "files" else of_assertions)
 
 
 if __name__ == "__main__":

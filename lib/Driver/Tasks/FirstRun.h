@@ -20,9 +20,10 @@
 namespace sooth {
 
 /// The answer to \p T about \p Program, which begins in main, if its only run
-/// gives one: a violation at its end, which Check has confirmed. Leaves
-/// \p Program as it is. Short programs are left to engines, whose runs say
-/// more.
+/// gives one: a violation at its end, which Check has confirmed, or that all
+/// checks hold, for which there is no evidence but the run (docs/Trust.md).
+/// Leaves \p Program as it is. Short programs are left to engines, whose runs
+/// say more.
 std::optional<Report> reportOfOnlyRun(const llvm::Module &Program,
                                       const VerificationTask &T,
                                       const Budget &B);

@@ -208,6 +208,9 @@ Report ProgramTask::emitModule() {
 Report ProgramTask::emitValues() {
   if (T.Prepare.Entry != "main" || startsEverywhere())
     return usageError("--emit=values needs a program with main");
+  // What happens after an access that nobody checks is not known.
+  if (!T.Prepare.Memory.count(MemoryProperty::Access))
+    return usageError("--emit=values needs --check=access or --check=memory");
   auto Checks = checksByValues(*Program, T.Prepare, B);
   if (!Checks)
     return Report::unknown(reasonOf(Checks.takeError()));

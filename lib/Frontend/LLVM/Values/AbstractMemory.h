@@ -88,7 +88,6 @@ public:
       if (S.What == Bytes::Cells)
         Do(S.Value);
   }
-  bool isSame(const ByteContent &Other) const { return All == Other.All; }
 
 private:
   /// Cells of Width bytes, or bytes, from Begin to End.

@@ -233,7 +233,6 @@ std::vector<AbstractReturn> ValueInterpreter::interpret(CallChain &Chain,
                        Of.Runs > WithSteps ? Thresholds()
                                            : thresholdsOf(*Chain.Callee));
   Of.Returns.clear();
-  Of.IsActive = true;
   do {
     Of.HasGrown = false;
     if (Chain.IsRepeated)
@@ -270,7 +269,6 @@ std::vector<AbstractReturn> ValueInterpreter::interpret(CallChain &Chain,
   } while (Of.HasGrown && !isOver());
   Of.LeavesModel = LeavesModel;
   LeavesModel |= LeavesBefore;
-  Of.IsActive = false;
   Active.pop_back();
   Current = Caller;
   return Of.Returns;

@@ -85,7 +85,7 @@ private:
     std::vector<AbstractReturn> Returns;
     /// Of a chain that is being interpreted and repeated, whether a state was
     /// added while it was.
-    bool IsActive = false, HasGrown = false;
+    bool HasGrown = false;
     /// As below, of this chain.
     bool LeavesModel = false;
     unsigned Runs = 0;
@@ -193,7 +193,9 @@ private:
   void leaveModel(const llvm::Twine &Why);
   void fail(const llvm::CallBase &Call) { Failing.insert(&Call); }
 
-  uint64_t newIdentity(ObjectId O, int64_t Offset, uint64_t Width);
+  uint64_t newIdentity(ObjectId O);
+  /// The object number \p O if it is there and may be written.
+  const ObjectState *writable(const State &S, ObjectId O) const;
   void giveUp(const llvm::Twine &Why);
   bool isOver() const { return GivenUp.has_value(); }
   Thresholds thresholdsOf(const llvm::Function &F);
@@ -215,13 +217,8 @@ private:
   /// Each site has two: the newest object, and all older ones.
   std::vector<ObjectInfo> Infos;
   std::map<std::pair<const llvm::Value *, const CallChain *>, ObjectId> Ids;
-  /// Where a value was read that has this identity.
-  struct Cell {
-    ObjectId Object;
-    int64_t Offset;
-    uint64_t Width;
-  };
-  std::vector<Cell> Identities{{}};
+  /// In which object a value was read that has this identity.
+  std::vector<ObjectId> Identities{{}};
   std::map<const CallChain *, Summary> Summaries;
   std::unique_ptr<CallChain> Root;
   /// Those that are being interpreted, outermost first.

@@ -46,10 +46,15 @@ bool ValueInterpreter::isHeap(ObjectId O) const {
   return isa_and_nonnull<CallBase>(Infos[O].Site);
 }
 
-uint64_t ValueInterpreter::newIdentity(ObjectId O, int64_t Offset,
-                                       uint64_t Width) {
-  Identities.push_back({O, Offset, Width});
+uint64_t ValueInterpreter::newIdentity(ObjectId O) {
+  Identities.push_back(O);
   return Identities.size() - 1;
+}
+
+const ObjectState *ValueInterpreter::writable(const State &S,
+                                              ObjectId O) const {
+  auto *G = dyn_cast_or_null<GlobalVariable>(Infos[O].Site);
+  return G && G->isConstant() ? nullptr : S.Objects.find(O);
 }
 
 AbstractValue ValueInterpreter::addressOf(const GlobalValue &G) {
@@ -141,8 +146,6 @@ void ValueInterpreter::age(State &S, ObjectId O) {
     sooth::joinWith(Old, *Older, Growth::Exact, {}, Lost);
   S.Objects.set(O + 1, std::move(Old));
   S.Objects.erase(O);
-  PersistentMap<Certainty> Aged;
-  Aged.set(O, Certainty::Certain);
   auto Age = [&](const Value &V) -> std::optional<Value> {
     auto IsAged = [&](auto &T) { return T.Object == O; };
     if (none_of(V.Targets, IsAged))
@@ -342,7 +345,7 @@ ValueInterpreter::States ValueInterpreter::load(const LoadInst &I, State S) {
   if (O && !O->IsMany && !IsConstant && !Result->MayBeUnset) {
     if (Result->Identity < S.FirstIdentity) {
       const AV::Target &At = P.Targets[0];
-      Result->Identity = newIdentity(At.Object, At.At.Low, Width);
+      Result->Identity = newIdentity(At.Object);
       ObjectState New = *O;
       LostTargets None;
       New.Content.write(At.At, Width, *Result, Write::Certain, None);
@@ -376,10 +379,10 @@ void ValueInterpreter::forgetMemory(State &S) {
   S.Objects.forEach(
       [&](uint64_t O, const ObjectState &) { All.push_back(ObjectId(O)); });
   for (ObjectId O : All) {
-    auto *G = dyn_cast_or_null<GlobalVariable>(Infos[O].Site);
-    if (G && G->isConstant())
+    const ObjectState *Old = writable(S, O);
+    if (!Old)
       continue;
-    ObjectState New = *S.Objects.find(O);
+    ObjectState New = *Old;
     New.Content.fill(0, INT64_MAX, Bytes::Any, Write::Possible, Lost);
     New.IsAddressKept = true;
     S.Objects.set(O, std::move(New));
@@ -399,9 +402,8 @@ void ValueInterpreter::storeScalar(State &S, const Value &P, Value New,
   const bool IsOnly = P.Targets.size() == 1;
   LostTargets Lost;
   for (const AV::Target &T : P.Targets) {
-    const ObjectState *Old = S.Objects.find(T.Object);
-    auto *G = dyn_cast_or_null<GlobalVariable>(Infos[T.Object].Site);
-    if (!Old || (G && G->isConstant()))
+    const ObjectState *Old = writable(S, T.Object);
+    if (!Old)
       continue;
     ObjectState Now = *Old;
     Now.Content.write(T.At, Width, New,
@@ -485,9 +487,8 @@ void ValueInterpreter::copy(State &S, const MemTransferInst &I) {
     return forgetMemory(S);
   }
   for (const AV::Target &T : To.Targets) {
-    const ObjectState *Old = S.Objects.find(T.Object);
-    auto *G = dyn_cast_or_null<GlobalVariable>(Infos[T.Object].Site);
-    if (!Old || (G && G->isConstant()))
+    const ObjectState *Old = writable(S, T.Object);
+    if (!Old)
       continue;
     ObjectState Now = *Old;
     const int64_t End = endOf(T.At, Most);
@@ -530,9 +531,8 @@ void ValueInterpreter::fill(State &S, const MemSetInst &I) {
   const Bytes New = Only && Only->isZero() ? Bytes::Zero : Bytes::Any;
   LostTargets Lost;
   for (const AV::Target &T : To.Targets) {
-    const ObjectState *Old = S.Objects.find(T.Object);
-    auto *G = dyn_cast_or_null<GlobalVariable>(Infos[T.Object].Site);
-    if (!Old || (G && G->isConstant()))
+    const ObjectState *Old = writable(S, T.Object);
+    if (!Old)
       continue;
     ObjectState Now = *Old;
     const bool IsSure =
@@ -649,9 +649,8 @@ void ValueInterpreter::callUnseen(State &S, const CallBase &Call,
       });
   LostTargets Lost;
   for (ObjectId O : All) {
-    const ObjectState *Old = S.Objects.find(O);
-    auto *G = dyn_cast_or_null<GlobalVariable>(Infos[O].Site);
-    if (!Old || (G && G->isConstant()))
+    const ObjectState *Old = writable(S, O);
+    if (!Old)
       continue;
     ObjectState New = *Old;
     New.IsAddressKept = true;

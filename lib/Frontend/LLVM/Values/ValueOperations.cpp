@@ -437,8 +437,8 @@ static AbstractValue common(const AbstractValue &A, const AbstractValue &B) {
 void ValueInterpreter::constrainCell(State &S, const Value &New) {
   if (New.Identity < S.FirstIdentity || New.Identity >= Identities.size())
     return;
-  const Cell &At = Identities[New.Identity];
-  const ObjectState *O = S.Objects.find(At.Object);
+  const ObjectId At = Identities[New.Identity];
+  const ObjectState *O = S.Objects.find(At);
   if (!O || O->IsMany)
     return;
   bool IsSame = false;
@@ -451,7 +451,7 @@ void ValueInterpreter::constrainCell(State &S, const Value &New) {
     return V.Identity == New.Identity ? std::optional(common(V, New))
                                       : std::nullopt;
   });
-  S.Objects.set(At.Object, std::move(Now));
+  S.Objects.set(At, std::move(Now));
 }
 
 bool ValueInterpreter::constrain(State &S, const llvm::Value *V, Value New) {
