@@ -61,11 +61,23 @@ public:
   template <typename DoT> void transform(DoT Do) { Root = transform(Root, Do); }
   /// What is only in one stays if \p KeepOthers; what is in both and not the
   /// same node becomes what \p Join makes of the values here and there, or, if
-  /// that is nothing, stays as it is here.
+  /// that is nothing, stays as it is here. Returns whether \p Other has keys
+  /// that were not here.
   enum class Others { Kept, Dropped };
   template <typename JoinT>
-  void joinWith(const PersistentMap &Other, Others Alone, JoinT Join) {
-    Root = join(Root, Other.Root, Alone, Join);
+  bool joinWith(const PersistentMap &Other, Others Alone, JoinT Join) {
+    bool HasMore = false;
+    Root = join(Root, Other.Root, Alone, Join, HasMore);
+    return HasMore;
+  }
+  /// Leaves only keys for which \p Is is true.
+  template <typename IsT> void filter(IsT Is) { Root = filter(Root, Is); }
+  /// Whether \p Is is true of the values here and there, for all keys of
+  /// \p Other whose nodes are not the same. If \p Alone is dropped, keys that
+  /// are not here do not matter; otherwise there must be none.
+  template <typename IsT>
+  bool allOf(const PersistentMap &Other, Others Alone, IsT Is) const {
+    return allOf(Root.get(), Other.Root.get(), Alone == Others::Dropped, Is);
   }
 
 private:
@@ -133,20 +145,53 @@ private:
                ? N
                : inner(N->Key, N->Bit, std::move(Left), std::move(Right));
   }
+  template <typename IsT> static Link filter(const Link &N, IsT &Is) {
+    if (!N)
+      return N;
+    if (!N->Bit)
+      return Is(N->Key) ? N : nullptr;
+    Link Left = filter(N->Left, Is), Right = filter(N->Right, Is);
+    return Left == N->Left && Right == N->Right
+               ? N
+               : inner(N->Key, N->Bit, std::move(Left), std::move(Right));
+  }
+  template <typename IsT>
+  static bool allOf(const Node *A, const Node *B, bool MayBeAlone, IsT &Is) {
+    if (A == B || !B)
+      return true;
+    if (!A)
+      return MayBeAlone;
+    if (!A->Bit && !B->Bit && A->Key == B->Key)
+      return Is(*A->Value, *B->Value);
+    if (A->Bit && A->Bit == B->Bit && A->Key == B->Key)
+      return allOf(A->Left.get(), B->Left.get(), MayBeAlone, Is) &&
+             allOf(A->Right.get(), B->Right.get(), MayBeAlone, Is);
+    if (A->Bit > B->Bit && fits(B->Key, *A))
+      return allOf((B->Key & A->Bit ? A->Right : A->Left).get(), B, MayBeAlone,
+                   Is);
+    if (B->Bit > A->Bit && fits(A->Key, *B))
+      return MayBeAlone &&
+             allOf(A, (A->Key & B->Bit ? B->Right : B->Left).get(), MayBeAlone,
+                   Is);
+    return MayBeAlone;
+  }
   template <typename JoinT>
-  static Link join(const Link &A, const Link &B, Others Alone, JoinT &Join) {
+  static Link join(const Link &A, const Link &B, Others Alone, JoinT &Join,
+                   bool &HasMore) {
     if (A == B)
       return A;
     const bool Keeps = Alone == Others::Kept;
-    if (!A || !B)
+    if (!A || !B) {
+      HasMore |= !A;
       return Keeps ? (A ? A : B) : nullptr;
+    }
     if (!A->Bit && !B->Bit && A->Key == B->Key) {
       std::optional<T> New = Join(A->Key, *A->Value, *B->Value);
       return New ? leaf(A->Key, std::move(*New)) : A;
     }
     if (A->Bit && A->Bit == B->Bit && A->Key == B->Key) {
-      Link Left = join(A->Left, B->Left, Alone, Join);
-      Link Right = join(A->Right, B->Right, Alone, Join);
+      Link Left = join(A->Left, B->Left, Alone, Join, HasMore);
+      Link Right = join(A->Right, B->Right, Alone, Join, HasMore);
       return Left == A->Left && Right == A->Right
                  ? A
                  : inner(A->Key, A->Bit, std::move(Left), std::move(Right));
@@ -154,17 +199,18 @@ private:
     // One is where a part of the other is.
     if (A->Bit > B->Bit && fits(B->Key, *A)) {
       Link Left = B->Key & A->Bit ? (Keeps ? A->Left : nullptr)
-                                  : join(A->Left, B, Alone, Join);
-      Link Right = B->Key & A->Bit ? join(A->Right, B, Alone, Join)
+                                  : join(A->Left, B, Alone, Join, HasMore);
+      Link Right = B->Key & A->Bit ? join(A->Right, B, Alone, Join, HasMore)
                                    : (Keeps ? A->Right : nullptr);
       return Left == A->Left && Right == A->Right
                  ? A
                  : inner(A->Key, A->Bit, std::move(Left), std::move(Right));
     }
+    HasMore = true;
     if (B->Bit > A->Bit && fits(A->Key, *B)) {
       Link Left = A->Key & B->Bit ? (Keeps ? B->Left : nullptr)
-                                  : join(A, B->Left, Alone, Join);
-      Link Right = A->Key & B->Bit ? join(A, B->Right, Alone, Join)
+                                  : join(A, B->Left, Alone, Join, HasMore);
+      Link Right = A->Key & B->Bit ? join(A, B->Right, Alone, Join, HasMore)
                                    : (Keeps ? B->Right : nullptr);
       return inner(B->Key, B->Bit, std::move(Left), std::move(Right));
     }

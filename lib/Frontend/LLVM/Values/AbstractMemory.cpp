@@ -379,6 +379,29 @@ Change ByteContent::joinWith(const ByteContent &Other, Growth How,
   return Found;
 }
 
+bool ByteContent::mayInclude(const ByteContent &Other) const {
+  if (All == Other.All)
+    return true;
+  auto A = All->begin(), B = Other.All->begin();
+  int64_t At = 0;
+  while (A != All->end() && B != Other.All->end()) {
+    const int64_t End = std::min(A->End, B->End);
+    if (A->What == Bytes::Cells && B->What == Bytes::Cells &&
+        A->Width == B->Width && A->isAligned(At) && B->isAligned(At) &&
+        !includes(A->Value, B->Value))
+      return false;
+    if (A->What != Bytes::Cells && A->What != Bytes::Mixed &&
+        A->What != B->What && (A->What != Bytes::Any || B->mayBeUnset()))
+      return false;
+    At = End;
+    if (A->End == End)
+      ++A;
+    if (B->End == End)
+      ++B;
+  }
+  return true;
+}
+
 void ByteContent::forgetIdentities() {
   transform([](const AbstractValue &V) -> std::optional<AbstractValue> {
     if (V.Identity == 0)
@@ -387,6 +410,14 @@ void ByteContent::forgetIdentities() {
     New.Identity = 0;
     return New;
   });
+}
+
+bool sooth::mayInclude(const ObjectState &Here, const ObjectState &There) {
+  return (Here.Life == There.Life || Here.Life == Lifetime::MayHaveEnded) &&
+         (Here.IsMany || !There.IsMany) &&
+         (Here.IsAddressKept || !There.IsAddressKept) &&
+         Here.LeastSize <= There.LeastSize && Here.MostSize >= There.MostSize &&
+         Here.Content.mayInclude(There.Content);
 }
 
 Change sooth::joinWith(ObjectState &Here, const ObjectState &There, Growth How,

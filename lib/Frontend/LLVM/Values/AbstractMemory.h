@@ -67,6 +67,8 @@ public:
   /// Lets this have what either has.
   Change joinWith(const ByteContent &Other, Growth How, Thresholds Steps,
                   LostTargets &Lost);
+  /// Whether joining with \p Other may leave this as it is.
+  bool mayInclude(const ByteContent &Other) const;
   /// Of many objects no cell is the same as another value.
   void forgetIdentities();
   /// Calls \p Do with each value, and puts in what that returns.
@@ -135,6 +137,9 @@ struct ObjectState {
   uint64_t LeastSize = 0, MostSize = UINT64_MAX;
   ByteContent Content{Bytes::Unset};
 };
+
+/// As ByteContent::mayInclude.
+bool mayInclude(const ObjectState &Here, const ObjectState &There);
 
 /// As ByteContent::joinWith.
 Change joinWith(ObjectState &Here, const ObjectState &There, Growth How,

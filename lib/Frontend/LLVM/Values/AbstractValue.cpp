@@ -317,3 +317,32 @@ AbstractValue sooth::join(const AbstractValue &A, const AbstractValue &B,
   }
   return V;
 }
+
+bool sooth::includes(const AbstractValue &A, const AbstractValue &B) {
+  using Kind = AbstractValue::Kind;
+  if (B.MayBeUnset && !A.MayBeUnset)
+    return false;
+  if (A.What != B.What)
+    return A.What == Kind::Other;
+  switch (A.What) {
+  case Kind::Number:
+    return A.Range.getBitWidth() == B.Range.getBitWidth() &&
+           A.Range.contains(B.Range);
+  case Kind::Pointer:
+    return (A.MayBeNull || !B.MayBeNull) && (A.MayBeAny || !B.MayBeAny) &&
+           (A.MayBeNowhere || !B.MayBeNowhere) &&
+           llvm::all_of(B.Targets, [&](const AbstractValue::Target &T) {
+             auto Same = llvm::find_if(A.Targets,
+                                       [&](auto &Of) { return Of.isAlike(T); });
+             return Same != A.Targets.end() && Same->At.includes(T.At);
+           });
+  case Kind::Parts:
+    return A.Parts.size() == B.Parts.size() &&
+           llvm::all_of(llvm::zip_equal(A.Parts, B.Parts), [](auto P) {
+             return includes(std::get<0>(P), std::get<1>(P));
+           });
+  case Kind::Other:
+    return true;
+  }
+  llvm_unreachable("a value of no kind");
+}

@@ -46,14 +46,14 @@ void ValueInterpreter::giveUp(const Twine &Why) {
 }
 
 Error ValueInterpreter::run(const Function &Entry) {
-  Root = std::make_unique<CallChain>(CallChain{&Entry, nullptr, {}});
+  CallChain &Root = Chains.emplace_back(CallChain{&Entry, {}});
   State Begin;
   makeElsewhere(Begin);
   for (const GlobalVariable &G : M.globals())
     makeGlobal(Begin, G);
   for (const Argument &A : Entry.args())
     Begin.Values.set(numberOf(A), Value::anyOf(A.getType()));
-  interpret(*Root, std::move(Begin));
+  interpret(Root, std::move(Begin));
   if (GivenUp)
     return createStringError(*GivenUp);
   return Error::success();
@@ -63,16 +63,19 @@ Error ValueInterpreter::run(const Function &Entry) {
 // Calls
 //===----------------------------------------------------------------------===//
 
+/// Where interpreting the function has taken long, the chain of an earlier
+/// call.
 CallChain &ValueInterpreter::chainOf(const CallBase &Call,
                                      const Function &Callee) {
-  static constexpr size_t Most = 50'000;
-  std::unique_ptr<CallChain> &Next = Current->Calls[{&Call, &Callee}];
-  if (!Next) {
-    Next = std::make_unique<CallChain>(CallChain{&Callee, Current, {}});
-    if (++Chains > Most)
-      giveUp("there are too many chains of calls");
-  }
-  return *Next;
+  static constexpr size_t Most = 50'000, Long = 300'000;
+  CallChain *&Next = Current->Calls[{&Call, &Callee}];
+  if (Next)
+    return *Next;
+  if (const Spent &S = SpentIn[&Callee]; S.Steps > Long && S.Last)
+    return *(Next = S.Last);
+  if (Chains.size() > Most)
+    giveUp("there are too many chains of calls");
+  return *(Next = &Chains.emplace_back(CallChain{&Callee, {}}));
 }
 
 /// The innermost chain that is being interpreted and ends in \p Callee.
@@ -195,12 +198,23 @@ static void forgetIdentities(ValueState &S) {
 /// What was found out about calls in \p Chain may have been so as long as less
 /// was known of it.
 void ValueInterpreter::forgetCalls(const CallChain &Chain) {
+  DenseSet<const CallChain *> Forgotten;
+  forgetCalls(Chain, Forgotten);
+}
+
+void ValueInterpreter::forgetCalls(const CallChain &Chain,
+                                   DenseSet<const CallChain *> &Forgotten) {
   for (auto &[Site, Next] : Chain.Calls) {
-    if (auto Known = Summaries.find(Next.get()); Known != Summaries.end())
+    if (!Forgotten.insert(Next).second)
+      continue;
+    if (auto Known = Summaries.find(Next); Known != Summaries.end())
       Known->second.Entry.reset();
-    forgetCalls(*Next);
+    forgetCalls(*Next, Forgotten);
   }
 }
+
+/// Where a round of a loop, or a call, takes so many steps, it counts as two.
+static constexpr size_t LongRound = 5000;
 
 std::vector<AbstractReturn> ValueInterpreter::interpret(CallChain &Chain,
                                                         State Entry) {
@@ -212,7 +226,7 @@ std::vector<AbstractReturn> ValueInterpreter::interpret(CallChain &Chain,
     giveUp("calls are nested deep");
     return {};
   }
-  if (Of.Entry) {
+  if (Of.Entry && Of.Entry->mayInclude(Entry)) {
     State Known = *Of.Entry;
     if (Known.joinWith(Entry) != Change::Values) {
       LeavesModel |= Of.LeavesModel;
@@ -224,8 +238,9 @@ std::vector<AbstractReturn> ValueInterpreter::interpret(CallChain &Chain,
   CallChain *Caller = Current;
   Current = &Chain;
   Active.push_back(&Chain);
+  const size_t TakenBefore = Taken;
   // Where that is done again and again, what comes is like what came.
-  static constexpr unsigned Alone = 2, Exact = 4, WithSteps = 8;
+  static constexpr size_t Alone = 2, Exact = 4, WithSteps = 8;
   if (++Of.Runs <= Alone || !Of.Entry)
     Of.Entry = std::move(Entry);
   else
@@ -267,6 +282,10 @@ std::vector<AbstractReturn> ValueInterpreter::interpret(CallChain &Chain,
       All.Result = std::move(Both);
     }
   } while (Of.HasGrown && !isOver());
+  Of.Runs += (Taken - TakenBefore) / LongRound;
+  Spent &All = SpentIn[Chain.Callee];
+  All.Steps += Taken - TakenBefore;
+  All.Last = &Chain;
   Of.LeavesModel = LeavesModel;
   LeavesModel |= LeavesBefore;
   Active.pop_back();
@@ -366,7 +385,10 @@ struct ValueInterpreter::Body {
   struct AtBlock {
     unsigned Place = 0; ///< in reverse postorder
     bool IsLoop = false;
-    unsigned Arrivals = 0;
+    /// How often a run came here; more if rounds take long.
+    size_t Arrivals = 0;
+    /// After how many steps the last one did.
+    size_t Last = 0;
     std::vector<State> Known;
   };
   DenseMap<const BasicBlock *, AtBlock> Blocks;
@@ -447,8 +469,13 @@ ValueInterpreter::liveIn(const Function &F) {
       }
     }
   }
-  for (auto &[B, Set] : Sets)
-    At->second[B].assign(Set.begin(), Set.end());
+  for (auto &[B, Set] : Sets) {
+    LiveValues &Of = At->second[B];
+    Of.All.assign(Set.begin(), Set.end());
+    for (const llvm::Value *V : Of.All)
+      Of.Numbers.push_back(numberOf(*V));
+    sort(Of.Numbers);
+  }
   return At->second;
 }
 
@@ -508,18 +535,24 @@ void ValueInterpreter::arrive(Body &B, const BasicBlock *From,
   for (auto &[Phi, V] : Chosen)
     set(S, *Phi, std::move(V));
   // What does not matter any more is left out.
-  PersistentMap<Value> Mattering;
-  for (const llvm::Value *V : B.Live->find(&To)->second)
-    Mattering.set(numberOf(*V), valueOf(S, V));
-  S.Values = std::move(Mattering);
+  const LiveValues &Live = B.Live->find(&To)->second;
+  S.Values.filter([&](uint64_t Number) {
+    return std::binary_search(Live.Numbers.begin(), Live.Numbers.end(), Number);
+  });
+  for (const llvm::Value *V : Live.All)
+    if (!S.Values.find(numberOf(*V)))
+      S.Values.set(numberOf(*V), Value::anyOf(V->getType()));
   Body::AtBlock &At = B.Blocks[&To];
-  ++At.Arrivals;
+  At.Arrivals += 1 + (At.Arrivals ? Taken - At.Last : 0) / LongRound;
+  At.Last = Taken;
   // Returns are told apart by their results.
   static constexpr unsigned MostReturns = 24;
   const unsigned Most = At.IsLoop                             ? 1
                         : isa<ReturnInst>(To.getTerminator()) ? MostReturns
                                                               : B.StatesApart;
   for (unsigned I = 0; I < At.Known.size(); ++I) {
+    if (!At.Known[I].mayInclude(S))
+      continue;
     State All = At.Known[I];
     const Change Found = All.joinWith(S);
     if (Found == Change::Values)
@@ -536,7 +569,7 @@ void ValueInterpreter::arrive(Body &B, const BasicBlock *From,
     return;
   }
   // Some rounds of a loop are looked at as they are; later, bounds move far.
-  static constexpr unsigned Exact = 2, WithSteps = 12;
+  static constexpr size_t Exact = 2, WithSteps = 12;
   const Growth How =
       At.IsLoop && At.Arrivals > Exact ? Growth::Widened : Growth::Exact;
   unsigned With = Most - 1;

@@ -28,6 +28,7 @@
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstrTypes.h"
 
+#include <deque>
 #include <map>
 
 namespace llvm {
@@ -40,12 +41,11 @@ class WithOverflowInst;
 
 namespace sooth {
 
-/// A chain of calls.
+/// A chain of calls, or several that end in one function.
 struct CallChain {
   const llvm::Function *Callee;
-  const CallChain *Caller;
   std::map<std::pair<const llvm::CallBase *, const llvm::Function *>,
-           std::unique_ptr<CallChain>>
+           CallChain *>
       Calls;
   /// Whether the function is called again before it has returned: the chain
   /// stands for longer ones.
@@ -88,7 +88,8 @@ private:
     bool HasGrown = false;
     /// As below, of this chain.
     bool LeavesModel = false;
-    unsigned Runs = 0;
+    /// How often it was interpreted; more if that takes long.
+    size_t Runs = 0;
   };
 
   // Calls.
@@ -100,6 +101,8 @@ private:
   std::vector<AbstractReturn> enter(const llvm::CallBase &Call,
                                     const llvm::Function &Callee, State Entry);
   void forgetCalls(const CallChain &Chain);
+  void forgetCalls(const CallChain &Chain,
+                   llvm::DenseSet<const CallChain *> &Forgotten);
   CallChain &chainOf(const llvm::CallBase &Call, const llvm::Function &Callee);
   CallChain *repeated(const llvm::Function &Callee);
   State entryState(const llvm::CallBase &Call, const llvm::Function &Callee,
@@ -201,7 +204,11 @@ private:
   Thresholds thresholdsOf(const llvm::Function &F);
   /// The arguments and instructions whose values matter where a block begins,
   /// after its phis.
-  using LiveValues = std::vector<const llvm::Value *>;
+  struct LiveValues {
+    std::vector<const llvm::Value *> All;
+    /// Of these, sorted.
+    std::vector<unsigned> Numbers;
+  };
   const llvm::DenseMap<const llvm::BasicBlock *, LiveValues> &
   liveIn(const llvm::Function &F);
 
@@ -220,7 +227,13 @@ private:
   /// In which object a value was read that has this identity.
   std::vector<ObjectId> Identities{{}};
   std::map<const CallChain *, Summary> Summaries;
-  std::unique_ptr<CallChain> Root;
+  std::deque<CallChain> Chains;
+  /// What calls of a function have taken, and the last chain of these.
+  struct Spent {
+    size_t Steps = 0;
+    CallChain *Last = nullptr;
+  };
+  llvm::DenseMap<const llvm::Function *, Spent> SpentIn;
   /// Those that are being interpreted, outermost first.
   llvm::SmallVector<CallChain *> Active;
   CallChain *Current = nullptr;
@@ -230,7 +243,6 @@ private:
            llvm::DenseMap<const llvm::BasicBlock *, LiveValues>>
       Live;
   size_t Taken = 0;
-  size_t Chains = 0;
   /// Whether a model of the C library was left where it has no room for what
   /// the library does.
   bool LeavesModel = false;

@@ -28,20 +28,21 @@ Change ValueState::joinWith(const ValueState &Other, Growth How,
                     LosesEqualities |= New.Identity != A.Identity;
                     return New;
                   });
-  Objects.joinWith(Other.Objects, ObjectMap::Others::Kept,
-                   [&](uint64_t, const ObjectState &A,
-                       const ObjectState &B) -> std::optional<ObjectState> {
-                     ObjectState New = A;
-                     const Change Found =
-                         sooth::joinWith(New, B, How, Steps, Lost);
-                     if (Found == Change::None)
-                       return std::nullopt;
-                     Grows |= Found == Change::Values;
-                     LosesEqualities = true;
-                     return New;
-                   });
+  Grows |=
+      Objects.joinWith(Other.Objects, ObjectMap::Others::Kept,
+                       [&](uint64_t, const ObjectState &A,
+                           const ObjectState &B) -> std::optional<ObjectState> {
+                         ObjectState New = A;
+                         const Change Found =
+                             sooth::joinWith(New, B, How, Steps, Lost);
+                         if (Found == Change::None)
+                           return std::nullopt;
+                         Grows |= Found == Change::Values;
+                         LosesEqualities = true;
+                         return New;
+                       });
   auto JoinEvents = [&](EventMap &Here, const EventMap &There) {
-    Here.joinWith(
+    Grows |= Here.joinWith(
         There, EventMap::Others::Kept, [](uint64_t, Certainty A, Certainty B) {
           return A == B ? std::nullopt : std::optional(Certainty::Possible);
         });
@@ -62,23 +63,11 @@ Change ValueState::joinWith(const ValueState &Other, Growth How,
       Known.set(O, Certainty::Possible);
       Grows |= !Before.Known.find(O);
     }
-  // What only the other has is more.
-  auto HasMore = [&](auto &Map, auto &OfOther) {
-    bool Has = false;
-    OfOther.forEach([&](uint64_t K, const auto &) { Has |= !Map.find(K); });
-    return Has;
-  };
-  if (!Before.Objects.isSame(Objects))
-    Grows |= HasMore(Before.Objects, Other.Objects);
-  if (!Before.Aged.isSame(Aged)) {
-    Grows |= HasMore(Before.Aged, Other.Aged);
+  if (!Before.Aged.isSame(Aged))
     Aged.forEach([&](uint64_t O, Certainty Is) {
       const Certainty *Was = Before.Aged.find(O);
       Grows |= !Was || *Was != Is;
     });
-  }
-  if (!Before.Known.isSame(Known))
-    Grows |= HasMore(Before.Known, Other.Known);
   if (Checked != Other.Checked) {
     Grows |= Checked != nullptr;
     Checked = nullptr;
@@ -86,4 +75,16 @@ Change ValueState::joinWith(const ValueState &Other, Growth How,
   return Grows             ? Change::Values
          : LosesEqualities ? Change::Equalities
                            : Change::None;
+}
+
+bool ValueState::mayInclude(const ValueState &Other) const {
+  return Values.allOf(Other.Values,
+                      PersistentMap<AbstractValue>::Others::Dropped,
+                      [](const AbstractValue &A, const AbstractValue &B) {
+                        return includes(A, B);
+                      }) &&
+         Objects.allOf(Other.Objects, PersistentMap<ObjectState>::Others::Kept,
+                       [](const ObjectState &A, const ObjectState &B) {
+                         return sooth::mayInclude(A, B);
+                       });
 }

@@ -39,6 +39,9 @@ struct ValueState {
   /// Lets this be all runs of both, which have the same values.
   Change joinWith(const ValueState &Other, Growth How = Growth::Exact,
                   Thresholds Steps = {});
+  /// Whether joining with \p Other may leave the values as they are: found out
+  /// faster than by joining.
+  bool mayInclude(const ValueState &Other) const;
   /// Replaces pointers by what \p Do makes of them, in memory and in values.
   template <typename DoT> void transformPointers(DoT Do) {
     auto OfValue = [&](uint64_t, const AbstractValue &V) {
