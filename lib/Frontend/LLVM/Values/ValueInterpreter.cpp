@@ -169,7 +169,7 @@ std::vector<AbstractReturn> ValueInterpreter::enter(const CallBase &Call,
   if (!Outer)
     return interpret(chainOf(Call, Callee), std::move(Entry));
   // All chains from there to here stand for longer ones.
-  Summary &Known = Summaries[Outer];
+  Summary &Known = *Interpreted.lookup(Outer);
   for (auto C = find(Active, Outer); C != Active.end(); ++C)
     if (!(*C)->IsRepeated) {
       (*C)->IsRepeated = true;
@@ -207,26 +207,62 @@ void ValueInterpreter::forgetCalls(const CallChain &Chain,
   for (auto &[Site, Next] : Chain.Calls) {
     if (!Forgotten.insert(Next).second)
       continue;
-    if (auto Known = Summaries.find(Next); Known != Summaries.end())
-      Known->second.Entry.reset();
+    for (auto &[Shape, Known] : Summaries[Next])
+      Known.Entry.reset();
     forgetCalls(*Next, Forgotten);
   }
 }
 
-/// Where a round of a loop, or a call, takes so many steps, it counts as two.
-static constexpr size_t LongRound = 5000;
+/// A hash of which pointers are null.
+static uint64_t shapeOf(const PersistentMap<AbstractValue> &Values) {
+  uint64_t Hash = 0;
+  Values.forEach([&](uint64_t Number, const AbstractValue &All) {
+    const AbstractValue &V = All.Parts.empty() ? All : All.Parts.front();
+    if (V.isPointer())
+      Hash = hash_combine(Hash, Number, V.MayBeNull, V.Targets.empty());
+  });
+  return Hash;
+}
+
+/// A hash of what tells states apart that had better not be joined: which
+/// pointers are null, and which objects are there.
+static uint64_t shapeOf(const ValueState &S) {
+  uint64_t Hash = shapeOf(S.Values);
+  S.Objects.forEach([&](uint64_t O, const ObjectState &Is) {
+    if (!Is.IsMany)
+      Hash = hash_combine(Hash, O, Is.Life);
+  });
+  return Hash;
+}
+
+/// What is known of \p Chain for states like \p Entry: some shapes are told
+/// apart.
+ValueInterpreter::Summary &ValueInterpreter::summaryOf(const CallChain &Chain,
+                                                       const State &Entry) {
+  static constexpr size_t Most = 4;
+  std::map<uint64_t, Summary> &All = Summaries[&Chain];
+  if (Chain.IsRepeated)
+    return All[0];
+  const uint64_t Shape = shapeOf(Entry.Values);
+  return All[All.size() < Most || All.count(Shape) ? Shape : 0];
+}
 
 std::vector<AbstractReturn> ValueInterpreter::interpret(CallChain &Chain,
                                                         State Entry) {
   static constexpr size_t MostNested = 200;
-  Summary &Of = Summaries[&Chain];
+  Summary &Of = summaryOf(Chain, Entry);
   if (isOver())
     return {};
   if (Active.size() >= MostNested) {
     giveUp("calls are nested deep");
     return {};
   }
-  if (Of.Entry && Of.Entry->mayInclude(Entry)) {
+  // Where that has taken long, what comes is like what came.
+  static constexpr size_t Alone = 20'000, Exact = 60'000, WithSteps = 200'000;
+  static constexpr size_t Short = 500;
+  const bool IsLong = Of.Taken > Alone && Of.Last > Short;
+  if (Of.Entry && Of.Entry->mayInclude(Entry) &&
+      (IsLong || Entry.mayInclude(*Of.Entry))) {
     State Known = *Of.Entry;
     if (Known.joinWith(Entry) != Change::Values) {
       LeavesModel |= Of.LeavesModel;
@@ -238,15 +274,14 @@ std::vector<AbstractReturn> ValueInterpreter::interpret(CallChain &Chain,
   CallChain *Caller = Current;
   Current = &Chain;
   Active.push_back(&Chain);
+  Interpreted[&Chain] = &Of;
   const size_t TakenBefore = Taken;
-  // Where that is done again and again, what comes is like what came.
-  static constexpr size_t Alone = 2, Exact = 4, WithSteps = 8;
-  if (++Of.Runs <= Alone || !Of.Entry)
+  if (!IsLong || !Of.Entry)
     Of.Entry = std::move(Entry);
   else
-    Of.Entry->joinWith(Entry, Of.Runs > Exact ? Growth::Widened : Growth::Exact,
-                       Of.Runs > WithSteps ? Thresholds()
-                                           : thresholdsOf(*Chain.Callee));
+    Of.Entry->joinWith(
+        Entry, Of.Taken > Exact ? Growth::Widened : Growth::Exact,
+        Of.Taken > WithSteps ? Thresholds() : thresholdsOf(*Chain.Callee));
   Of.Returns.clear();
   do {
     Of.HasGrown = false;
@@ -282,19 +317,24 @@ std::vector<AbstractReturn> ValueInterpreter::interpret(CallChain &Chain,
       All.Result = std::move(Both);
     }
   } while (Of.HasGrown && !isOver());
-  Of.Runs += (Taken - TakenBefore) / LongRound;
+  Of.Last = Taken - TakenBefore;
+  Of.Taken += Of.Last;
   Spent &All = SpentIn[Chain.Callee];
   All.Steps += Taken - TakenBefore;
   All.Last = &Chain;
   Of.LeavesModel = LeavesModel;
   LeavesModel |= LeavesBefore;
+  Interpreted.erase(&Chain);
   Active.pop_back();
   Current = Caller;
   return Of.Returns;
 }
 
-/// What tells ways of returning apart: a constant, whether it is null.
+/// What tells ways of returning apart: a constant, whether it is null. (What
+/// preparing a program adds to the result comes after it.)
 static std::optional<int64_t> keyOf(const AbstractValue &Result) {
+  if (!Result.Parts.empty())
+    return keyOf(Result.Parts.front());
   if (Result.isNumber() && Result.Range.getBitWidth() <= 64)
     if (const APInt *Only = Result.Range.getSingleElement())
       return Only->getSExtValue();
@@ -511,21 +551,6 @@ std::vector<AbstractReturn> ValueInterpreter::interpretBody(CallChain &Chain,
   return std::move(B.Returns);
 }
 
-/// A hash of what tells states apart that had better not be joined: which
-/// pointers are null, and which objects are there.
-static uint64_t shapeOf(const ValueState &S) {
-  uint64_t Hash = 0;
-  S.Values.forEach([&](uint64_t Number, const AbstractValue &V) {
-    if (V.isPointer())
-      Hash = hash_combine(Hash, Number, V.MayBeNull, V.Targets.empty());
-  });
-  S.Objects.forEach([&](uint64_t O, const ObjectState &Is) {
-    if (!Is.IsMany)
-      Hash = hash_combine(Hash, O, Is.Life);
-  });
-  return Hash;
-}
-
 /// \p S comes from \p From to \p To.
 void ValueInterpreter::arrive(Body &B, const BasicBlock *From,
                               const BasicBlock &To, State S) {
@@ -543,6 +568,8 @@ void ValueInterpreter::arrive(Body &B, const BasicBlock *From,
     if (!S.Values.find(numberOf(*V)))
       S.Values.set(numberOf(*V), Value::anyOf(V->getType()));
   Body::AtBlock &At = B.Blocks[&To];
+  // (Rounds that take long count as several.)
+  static constexpr size_t LongRound = 5000;
   At.Arrivals += 1 + (At.Arrivals ? Taken - At.Last : 0) / LongRound;
   At.Last = Taken;
   // Returns are told apart by their results.

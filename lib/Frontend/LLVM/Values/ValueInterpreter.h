@@ -88,8 +88,10 @@ private:
     bool HasGrown = false;
     /// As below, of this chain.
     bool LeavesModel = false;
-    /// How often it was interpreted; more if that takes long.
-    size_t Runs = 0;
+    /// How many steps it has taken to interpret it, again and again.
+    size_t Taken = 0;
+    /// And how many of these the last time.
+    size_t Last = 0;
   };
 
   // Calls.
@@ -100,6 +102,7 @@ private:
                                    const State &S);
   std::vector<AbstractReturn> enter(const llvm::CallBase &Call,
                                     const llvm::Function &Callee, State Entry);
+  Summary &summaryOf(const CallChain &Chain, const State &Entry);
   void forgetCalls(const CallChain &Chain);
   void forgetCalls(const CallChain &Chain,
                    llvm::DenseSet<const CallChain *> &Forgotten);
@@ -226,7 +229,10 @@ private:
   std::map<std::pair<const llvm::Value *, const CallChain *>, ObjectId> Ids;
   /// In which object a value was read that has this identity.
   std::vector<ObjectId> Identities{{}};
-  std::map<const CallChain *, Summary> Summaries;
+  /// By what shapeOf says of the entry.
+  std::map<const CallChain *, std::map<uint64_t, Summary>> Summaries;
+  /// Of those that are being interpreted.
+  llvm::DenseMap<const CallChain *, Summary *> Interpreted;
   std::deque<CallChain> Chains;
   /// What calls of a function have taken, and the last chain of these.
   struct Spent {
