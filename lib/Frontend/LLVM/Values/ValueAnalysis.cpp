@@ -31,7 +31,16 @@ sooth::analyzeValues(const llvm::Function &Entry,
   if (llvm::Error E = Interpreter.run(Entry))
     return std::move(E);
   std::map<std::pair<SourceLocation, std::string>, CheckByValues> All;
-  for (const llvm::Function &F : *Entry.getParent())
+  auto Of = [&](const SourceLocation &Where,
+                const std::string &Check) -> CheckByValues & {
+    return All.try_emplace({Where, Check}, CheckByValues{Where, Check, true})
+        .first->second;
+  };
+  for (const auto &[Check, MayFail] : Interpreter.libraryChecks())
+    Of(errorLocation(*Check.CalledAt), Check.Check).Holds &= !MayFail;
+  for (const llvm::Function &F : *Entry.getParent()) {
+    if (isLibraryModel(F))
+      continue;
     for (const llvm::Instruction &I : llvm::instructions(F)) {
       auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
       if (!Call)
@@ -40,14 +49,11 @@ sooth::analyzeValues(const llvm::Function &Entry,
       if (Kind != CalleeKind::MemoryCheck && Kind != CalleeKind::Error &&
           Kind != CalleeKind::Assert)
         continue;
-      const SourceLocation Where = placeOf(*Call);
-      const std::string Check = checkOf(*Call).str();
-      CheckByValues &Of =
-          All.try_emplace({Where, Check}, CheckByValues{Where, Check, true})
-              .first->second;
-      Of.Holds &= !Interpreter.mayFail(*Call);
-      Of.MayLeaveArray |= Interpreter.mayLeaveArray(*Call);
+      CheckByValues &Here = Of(placeOf(*Call), checkOf(*Call).str());
+      Here.Holds &= !Interpreter.mayFail(*Call);
+      Here.MayLeaveArray |= Interpreter.mayLeaveArray(*Call);
     }
+  }
   std::vector<CheckByValues> Result;
   for (auto &[Key, Of] : All)
     Result.push_back(std::move(Of));

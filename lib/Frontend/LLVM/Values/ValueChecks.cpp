@@ -221,6 +221,7 @@ bool ValueInterpreter::areApart(const State &S, const MemoryCheck &Check) {
 }
 
 bool ValueInterpreter::check(State &S, const CallBase &Call) {
+  comeTo(Call, false);
   const MemoryCheck Check = describeCheck(Call);
   using Kind = MemoryCheck::Kind;
   auto FailUnless = [&](bool Holds) {
@@ -464,6 +465,8 @@ ValueInterpreter::States ValueInterpreter::executeCall(const CallBase &Call,
         Is.isNumber()
             ? Is.Range.contains(APInt::getZero(Is.Range.getBitWidth()))
             : !Is.isPointer() || Is.MayBeNull || Is.MayBeAny;
+    if (classify(Call) == CalleeKind::Assert)
+      comeTo(Call, false);
     if (MayBeFalse && classify(Call) == CalleeKind::Assert)
       fail(Call);
     if (!MayBeFalse)

@@ -63,6 +63,17 @@ Error ValueInterpreter::run(const Function &Entry) {
 // Calls
 //===----------------------------------------------------------------------===//
 
+/// \p Check is come to; if a model makes it, it is one of the call of that.
+void ValueInterpreter::comeTo(const CallBase &Check, bool MayFail) {
+  if (!isLibraryModel(*Check.getFunction()))
+    return;
+  auto Site = find_if(reverse(Sites), [](const CallBase *S) {
+    return !isLibraryModel(*S->getFunction());
+  });
+  if (Site != Sites.rend())
+    MayFailInLibrary[{*Site, checkOf(Check).str()}] |= MayFail;
+}
+
 /// Where interpreting the function has taken long, the chain of an earlier
 /// call.
 CallChain &ValueInterpreter::chainOf(const CallBase &Call,
@@ -71,7 +82,9 @@ CallChain &ValueInterpreter::chainOf(const CallBase &Call,
   CallChain *&Next = Current->Calls[{&Call, &Callee}];
   if (Next)
     return *Next;
-  if (const Spent &S = SpentIn[&Callee]; S.Steps > Long && S.Last)
+  // (Checks in models are told where these are called.)
+  if (const Spent &S = SpentIn[&Callee];
+      S.Steps > Long && S.Last && !isLibraryModel(Callee))
     return *(Next = S.Last);
   if (Chains.size() > Most)
     giveUp("there are too many chains of calls");
@@ -166,8 +179,14 @@ std::vector<AbstractReturn> ValueInterpreter::enter(const CallBase &Call,
                                                     const Function &Callee,
                                                     State Entry) {
   CallChain *Outer = repeated(Callee);
-  if (!Outer)
-    return interpret(chainOf(Call, Callee), std::move(Entry));
+  if (!Outer) {
+    Sites.push_back(&Call);
+    auto Returns = interpret(chainOf(Call, Callee), std::move(Entry));
+    Sites.pop_back();
+    return Returns;
+  }
+  if (isLibraryModel(Callee) && !isLibraryModel(*Call.getFunction()))
+    giveUp("a function of the C library calls itself");
   // All chains from there to here stand for longer ones.
   Summary &Known = *Interpreted.lookup(Outer);
   for (auto C = find(Active, Outer); C != Active.end(); ++C)
@@ -600,13 +619,16 @@ void ValueInterpreter::arrive(Body &B, const BasicBlock *From,
   const Growth How =
       At.IsLoop && At.Arrivals > Exact ? Growth::Widened : Growth::Exact;
   unsigned With = Most - 1;
-  if (Most > 1) {
-    const uint64_t Shape = shapeOf(S);
-    auto Same = find_if(
-        At.Known, [&](const State &Other) { return shapeOf(Other) == Shape; });
-    if (Same != At.Known.end())
-      With = unsigned(Same - At.Known.begin());
-  }
+  auto FindLike = [&](auto Shape) {
+    auto Same =
+        find_if(At.Known, [&](const State &K) { return Shape(K) == Shape(S); });
+    if (Same == At.Known.end())
+      return false;
+    With = unsigned(Same - At.Known.begin());
+    return true;
+  };
+  if (Most > 1 && !FindLike([](const State &Of) { return shapeOf(Of); }))
+    FindLike([](const State &Of) { return shapeOf(Of.Values); });
   if (At.Known[With].joinWith(
           S, How, At.Arrivals > WithSteps ? Thresholds() : B.Steps) !=
       Change::None)

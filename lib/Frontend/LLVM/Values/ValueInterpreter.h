@@ -30,6 +30,8 @@
 
 #include <deque>
 #include <map>
+#include <string>
+#include <tuple>
 
 namespace llvm {
 class AllocaInst;
@@ -72,6 +74,18 @@ public:
   /// known then.
   bool mayLeaveArray(const llvm::CallBase &Call) const {
     return Leaving.contains(&Call);
+  }
+  /// What becomes of a kind of checks that models of the C library make.
+  struct LibraryCheck {
+    const llvm::CallBase *CalledAt; ///< by a function that is no model
+    std::string Check;
+    friend bool operator<(const LibraryCheck &A, const LibraryCheck &B) {
+      return std::tie(A.CalledAt, A.Check) < std::tie(B.CalledAt, B.Check);
+    }
+  };
+  /// Whether one may fail, of all that are come to.
+  const std::map<LibraryCheck, bool> &libraryChecks() const {
+    return MayFailInLibrary;
   }
 
 private:
@@ -197,7 +211,11 @@ private:
   uint64_t alignOfHeap() const;
   bool areApart(const State &S, const MemoryCheck &Check);
   void leaveModel(const llvm::Twine &Why);
-  void fail(const llvm::CallBase &Call) { Failing.insert(&Call); }
+  void comeTo(const llvm::CallBase &Check, bool MayFail);
+  void fail(const llvm::CallBase &Call) {
+    Failing.insert(&Call);
+    comeTo(Call, true);
+  }
 
   uint64_t newIdentity(ObjectId O);
   /// The object number \p O if it is there and may be written.
@@ -243,6 +261,9 @@ private:
   /// Those that are being interpreted, outermost first.
   llvm::SmallVector<CallChain *> Active;
   CallChain *Current = nullptr;
+  /// Where the functions that are being interpreted were called.
+  llvm::SmallVector<const llvm::CallBase *> Sites;
+  std::map<LibraryCheck, bool> MayFailInLibrary;
   llvm::DenseSet<const llvm::CallBase *> Failing, Leaving;
   std::map<const llvm::Function *, std::vector<int64_t>> Steps;
   std::map<const llvm::Function *,
