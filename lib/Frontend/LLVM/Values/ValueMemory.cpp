@@ -313,7 +313,9 @@ ValueInterpreter::States ValueInterpreter::load(const LoadInst &I, State S) {
     Result = Result ? join(*Result, V) : std::move(V);
   };
   LostTargets Lost;
-  if (!P.isPointer() || P.MayBeAny || isSetBySignal(I))
+  // (What is still volatile may be written by a handler of signals at any
+  // time.)
+  if (!P.isPointer() || P.MayBeAny || I.isVolatile())
     Add(Any);
   const uint64_t Width = Layout.getTypeStoreSize(T).getFixedValue();
   for (const AV::Target &At : P.Targets)
@@ -342,7 +344,8 @@ ValueInterpreter::States ValueInterpreter::load(const LoadInst &I, State S) {
   auto *Site = IsCell ? Infos[P.Targets[0].Object].Site : nullptr;
   const bool IsConstant = isa_and_nonnull<GlobalVariable>(Site) &&
                           cast<GlobalVariable>(Site)->isConstant();
-  if (O && !O->IsMany && !IsConstant && !Result->MayBeUnset) {
+  if (O && !O->IsMany && !IsConstant && !Result->MayBeUnset &&
+      !I.isVolatile()) {
     if (Result->Identity < S.FirstIdentity) {
       const AV::Target &At = P.Targets[0];
       Result->Identity = newIdentity(At.Object);
