@@ -217,7 +217,7 @@ bool ByteContent::mayBeUnset(const Offsets &At, uint64_t Width) const {
 //===----------------------------------------------------------------------===//
 
 void ByteContent::fill(int64_t Begin, int64_t End, Bytes New, Write How,
-                       LostTargets &Lost) {
+                       LostTargets &Lost, uint64_t Grid) {
   Begin = std::max<int64_t>(Begin, 0);
   if (Begin >= End)
     return;
@@ -225,8 +225,16 @@ void ByteContent::fill(int64_t Begin, int64_t End, Bytes New, Write How,
     return replace(Begin, End, {{Begin, End, New}}, Lost);
   Segments Middle;
   const Segment Of{Begin, End, New};
-  for (const Segment &S : part(Begin, End, Lost))
-    add(joined(S, Of, S.Begin, S.End, Growth::Exact, {}, Lost), Middle);
+  for (const Segment &S : part(Begin, End, Lost)) {
+    Segment Both = joined(S, Of, S.Begin, S.End, Growth::Exact, {}, Lost);
+    // Cells that a border may cut through have bytes of both.
+    if (Both.What == Bytes::Cells && Grid != 0 &&
+        (Grid % Both.Width != 0 || !S.isAligned(Begin))) {
+      addLost(S.Value, Lost);
+      Both = {S.Begin, S.End, Both.mayBeUnset() ? Bytes::Mixed : Bytes::Any};
+    }
+    add(std::move(Both), Middle);
+  }
   replace(Begin, End, Middle, Lost);
 }
 

@@ -58,9 +58,10 @@ public:
   /// The bytes from \p Begin to \p End are cells of \p Width bytes, each of
   /// which is one of \p All.
   void assign(int64_t Begin, int64_t End, uint64_t Width, AbstractValue All);
-  /// The bytes from \p Begin to \p End, or some, become \p New.
-  void fill(int64_t Begin, int64_t End, Bytes New, Write How,
-            LostTargets &Lost);
+  /// The bytes from \p Begin to \p End become \p New; or if \p Grid is not 0,
+  /// those between two borders, each at a multiple of that from \p Begin.
+  void fill(int64_t Begin, int64_t End, Bytes New, Write How, LostTargets &Lost,
+            uint64_t Grid = 0);
   /// The \p Size bytes from \p To on become what \p From has from \p Begin on.
   void copy(int64_t To, const ByteContent &From, int64_t Begin, int64_t Size,
             Write How, LostTargets &Lost);

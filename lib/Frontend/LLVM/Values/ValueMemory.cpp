@@ -18,6 +18,8 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
+#include <numeric>
+
 using namespace sooth;
 using namespace llvm;
 
@@ -495,11 +497,12 @@ void ValueInterpreter::copy(State &S, const MemTransferInst &I) {
       continue;
     ObjectState Now = *Old;
     const int64_t End = endOf(T.At, Most);
-    const bool IsPlain = T.At.isOne() && T.At.Low >= 0 && End != INT64_MAX &&
-                         !IsAny && all_of(Sources, [](auto &Of) {
+    const bool IsPlain = Least == Most && T.At.isOne() && T.At.Low >= 0 &&
+                         End != INT64_MAX && !IsAny &&
+                         all_of(Sources, [](auto &Of) {
                            return Of.first.At.isOne() && Of.first.At.Low >= 0;
                          });
-    const bool IsSure = IsPlain && Least == Most && To.Targets.size() == 1 &&
+    const bool IsSure = IsPlain && To.Targets.size() == 1 &&
                         Sources.size() == 1 && !Old->IsMany;
     if (IsPlain)
       for (auto &[Of, Content] : Sources)
@@ -538,10 +541,14 @@ void ValueInterpreter::fill(State &S, const MemSetInst &I) {
     if (!Old)
       continue;
     ObjectState Now = *Old;
-    const bool IsSure =
-        To.Targets.size() == 1 && Least == Most && T.At.isOne() && !Old->IsMany;
+    const bool IsOnePlace = Least == Most && T.At.isOne() && T.At.Low >= 0;
+    const bool IsSure = IsOnePlace && To.Targets.size() == 1 && !Old->IsMany;
+    const uint64_t Grid = Least != Most || T.At.isAny() || T.At.Low < 0
+                              ? 1
+                              : std::gcd(T.At.Stride, Most);
     Now.Content.fill(T.At.isAny() ? 0 : T.At.Low, endOf(T.At, Most), New,
-                     IsSure ? Write::Certain : Write::Possible, Lost);
+                     IsSure ? Write::Certain : Write::Possible, Lost,
+                     IsOnePlace ? 0 : Grid);
     S.Objects.set(T.Object, std::move(Now));
   }
   lose(S, Lost);
