@@ -7,6 +7,11 @@ void call(void (*f)(void));
 struct outer { int *inner; int own; };
 void look(struct outer *o);
 
+void (*get(void))(void);
+void look_at_number(const unsigned long *number);
+
+static int hidden = 1;
+static unsigned long number = (unsigned long)&hidden;
 static int counter = 1, untouched = 1;
 static void count(void) { counter = 0; }
 
@@ -33,5 +38,14 @@ int main(int argc, char **argv) {
   argc += 100 / counter;
   // CHECK-DAG: :[[#@LINE+1]]:15: div: holds
   argc += 100 / untouched;
+  // A number may be an address,
+  look_at_number(&number);
+  // CHECK-DAG: :[[#@LINE+1]]:15: div: may fail
+  argc += 100 / hidden;
+  // and a pointer lead to a function that is not shown, which returns.
+  void (*other)(void) = get();
+  other();
+  // CHECK-DAG: :[[#@LINE+1]]:15: div: may fail
+  argc += 100 / (argc - 5);
   return argc;
 }

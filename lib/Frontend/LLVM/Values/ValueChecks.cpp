@@ -417,6 +417,9 @@ ValueInterpreter::States ValueInterpreter::executeIndirect(const CallBase &Call,
   States After;
   for (const AV::Target &T : P.Targets) {
     auto *F = dyn_cast_or_null<Function>(Infos[T.Object].Site);
+    // Functions that are not shown are elsewhere.
+    if (!Infos[T.Object].Site)
+      append_range(After, executeUnseen(Call, S));
     if (!F)
       continue;
     const CalleeKind Kind = classify(*F);

@@ -51,6 +51,7 @@ Error ValueInterpreter::run(const Function &Entry) {
   makeElsewhere(Begin);
   for (const GlobalVariable &G : M.globals())
     makeGlobal(Begin, G);
+  loseAddressesInConstants(Begin);
   for (const Argument &A : Entry.args())
     Begin.Values.set(numberOf(A), Value::anyOf(A.getType()));
   interpret(Root, std::move(Begin));

@@ -175,6 +175,7 @@ private:
   bool isHeap(ObjectId O) const;
   Value addressOf(const llvm::GlobalValue &G);
   void makeElsewhere(State &S);
+  void loseAddressesInConstants(State &S);
   void makeGlobal(State &S, const llvm::GlobalVariable &G);
   void initialize(ByteContent &Content, const llvm::Constant &C, int64_t At);
   void makeObject(State &S, ObjectId O, ObjectState New);

@@ -117,6 +117,21 @@ void ValueInterpreter::makeElsewhere(State &S) {
   S.Known.set(Elsewhere, Certainty::Possible);
 }
 
+/// Whether \p Address is used by a constant that is no pointer, and that does
+/// not say by itself where it leads.
+static bool isInOtherConstants(const Constant &Address) {
+  return any_of(Address.users(), [&](const User *By) {
+    if (isa<GEPOperator>(By) && isa<ConstantExpr>(By))
+      return isInOtherConstants(*cast<Constant>(By));
+    if (isa<ConstantExpr, ConstantVector>(By))
+      return true;
+    if (isa<ConstantAggregate>(By))
+      return isInOtherConstants(*cast<Constant>(By));
+    // (Large ones have no parts; the others are not often used.)
+    return isa<Instruction>(By) && isa<ConstantAggregate>(Address);
+  });
+}
+
 void ValueInterpreter::makeGlobal(State &S, const GlobalVariable &G) {
   const ObjectId O = objectOf(G, nullptr);
   ObjectState New;
@@ -133,6 +148,13 @@ void ValueInterpreter::makeGlobal(State &S, const GlobalVariable &G) {
   else
     S.Known.set(O, Certainty::Possible);
   S.Objects.set(O, std::move(New));
+}
+
+void ValueInterpreter::loseAddressesInConstants(State &S) {
+  for (const GlobalValue &G : M.global_values())
+    if (const GlobalObject *Object = G.getAliaseeObject();
+        Object && isInOtherConstants(G))
+      S.Known.set(objectOf(*Object, nullptr), Certainty::Possible);
 }
 
 /// The newest object of its site becomes one of the older ones.
