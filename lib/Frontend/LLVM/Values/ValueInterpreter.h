@@ -162,6 +162,7 @@ private:
   // Conditions. Each returns whether runs go on.
   bool assume(State &S, const llvm::Value *Condition, bool IsTrue);
   bool assumeCompared(State &S, const llvm::ICmpInst &C, bool IsTrue);
+  Value withAddressOf(const State &S, const Value &A, const Value &B) const;
   bool assumePointers(State &S, const llvm::ICmpInst &C,
                       llvm::CmpInst::Predicate P);
   bool assumeOverflow(State &S, const llvm::WithOverflowInst &I, bool IsTrue);

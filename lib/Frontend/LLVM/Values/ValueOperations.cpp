@@ -81,10 +81,12 @@ AbstractValue ValueInterpreter::stepped(const State &S,
     T.At = T.At.plus(Step);
   if (Moves) {
     P.Identity = 0;
+    // Far from null, there may be something.
+    P.MayBeAny |= Step.isAny() && (P.MayBeNull || P.MayBeNowhere);
     if (P.MayBeAny || P.MayBeNowhere) {
       P.MayBeNull = true;
     } else if (P.MayBeNull) {
-      P.MayBeNull = false;
+      P.MayBeNull = Step.Low <= 0 && Step.High >= 0;
       P.MayBeNowhere = true;
     }
   }
@@ -526,6 +528,43 @@ bool ValueInterpreter::constrainSource(State &S, const llvm::Value *V,
   }
 }
 
+/// What of \p A has the address of one of \p B. In two objects that are there,
+/// no bytes have the same address; but others may be next to the end of one, or
+/// where one was that has ended, and texts may be joined.
+AbstractValue ValueInterpreter::withAddressOf(const State &S, const Value &A,
+                                              const Value &B) const {
+  auto IsInside = [&](const AV::Target &T) {
+    auto *Global = dyn_cast_or_null<GlobalValue>(Infos[T.Object].Site);
+    if (Global && Global->hasGlobalUnnamedAddr())
+      return false;
+    if (isa_and_nonnull<Function>(Global))
+      return T.At.isOne() && T.At.Low == 0;
+    const ObjectState *O = S.Objects.find(T.Object);
+    return O && O->Life == Lifetime::Lives && !T.At.isAny() && T.At.Low >= 0 &&
+           uint64_t(T.At.High) < O->LeastSize;
+  };
+  auto AreInside = [&](const Value &V) {
+    return !V.MayBeAny && !V.MayBeNowhere && all_of(V.Targets, IsInside);
+  };
+  const bool IsAnywhere = !AreInside(B);
+  Value V = A;
+  if (A.MayBeAny && !IsAnywhere) {
+    V.MayBeAny = V.MayBeNowhere = false;
+    V.MayBeNull = B.MayBeNull;
+    V.Targets = B.Targets;
+    return V;
+  }
+  V.MayBeNull &= B.MayBeNull || B.MayBeNowhere || B.MayBeAny;
+  V.MayBeNowhere &= IsAnywhere || !B.Targets.empty();
+  erase_if(V.Targets, [&](const AV::Target &T) {
+    if (IsAnywhere || (!IsInside(T) && !B.Targets.empty()))
+      return false;
+    return none_of(B.Targets,
+                   [&](auto &Other) { return Other.Object == T.Object; });
+  });
+  return V;
+}
+
 bool ValueInterpreter::assumePointers(State &S, const ICmpInst &C,
                                       CmpInst::Predicate P) {
   const llvm::Value *X = C.getOperand(0), *Y = C.getOperand(1);
@@ -534,7 +573,8 @@ bool ValueInterpreter::assumePointers(State &S, const ICmpInst &C,
     return V.Targets.empty() && !V.MayBeAny && !V.MayBeNowhere;
   };
   if (P == CmpInst::ICMP_EQ)
-    return constrain(S, X, B) && constrain(S, Y, A);
+    return constrain(S, X, withAddressOf(S, A, B)) &&
+           constrain(S, Y, withAddressOf(S, B, A));
   if (P == CmpInst::ICMP_NE) {
     auto IsNotNull = [&](const llvm::Value *V, Value Of) {
       Of.MayBeNull = false;
