@@ -262,7 +262,7 @@ bool ValueInterpreter::check(State &S, const CallBase &Call) {
     return true;
   case Kind::Alive: {
     const Value P = valueOf(S, Check.Pointer);
-    return FailUnless(P.isPointer() && !P.MayBeAny &&
+    return FailUnless(P.isPointer() && !P.MayBeAny && !P.MayBeNowhere &&
                       all_of(P.Targets, [&](const AV::Target &T) {
                         const ObjectState *O = S.Objects.find(T.Object);
                         return isa_and_nonnull<Function>(
