@@ -10,6 +10,7 @@
 #include "Memory/ObjectText.h"
 #include "Passes/CheckConstructs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
@@ -337,8 +338,11 @@ ValueInterpreter::States ValueInterpreter::execute(const Instruction &I,
     const Value To = valueOf(S, Store->getPointerOperand());
     if (To.isPointer() && !To.MayBeAny && To.Targets.empty())
       return {};
-    store(S, To, valueOf(S, Store->getValueOperand()),
-          Store->getValueOperand()->getType());
+    if (Store->hasMetadata(NoAccessName))
+      unset(S, To, Store->getValueOperand()->getType());
+    else
+      store(S, To, valueOf(S, Store->getValueOperand()),
+            Store->getValueOperand()->getType());
     return {std::move(S)};
   }
   if (auto *Call = dyn_cast<CallBase>(&I))

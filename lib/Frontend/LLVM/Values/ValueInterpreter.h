@@ -186,6 +186,7 @@ private:
   States allocate(const llvm::CallBase &Call, State S);
   void free(State &S, const llvm::Value *Pointer);
   States load(const llvm::LoadInst &I, State S);
+  void unset(State &S, const Value &Pointer, const llvm::Type *T);
   void store(State &S, const Value &Pointer, Value New, const llvm::Type *T);
   void storeScalar(State &S, const Value &Pointer, Value New, uint64_t Width);
   void forgetMemory(State &S);

@@ -445,6 +445,31 @@ void ValueInterpreter::storeScalar(State &S, const Value &P, Value New,
   lose(S, Lost);
 }
 
+/// Where \p Size bytes end that begin at one of \p At.
+static int64_t endOf(const Offsets &At, uint64_t Size) {
+  static constexpr uint64_t Large = uint64_t(1) << 40;
+  return At.isAny() || Size > Large ? INT64_MAX : At.High + int64_t(Size);
+}
+
+/// The local at \p P, or a part of it, begins or ends.
+void ValueInterpreter::unset(State &S, const Value &P, const Type *T) {
+  const uint64_t Width =
+      Layout.getTypeStoreSize(const_cast<Type *>(T)).getFixedValue();
+  LostTargets Lost;
+  for (const AV::Target &At : P.Targets) {
+    const ObjectState *Old = S.Objects.find(At.Object);
+    if (!Old)
+      continue;
+    ObjectState Now = *Old;
+    const bool IsSure = P.Targets.size() == 1 && At.At.isOne() && !Old->IsMany;
+    Now.Content.fill(At.At.isAny() ? 0 : At.At.Low, endOf(At.At, Width),
+                     Bytes::Unset, IsSure ? Write::Certain : Write::Possible,
+                     Lost);
+    S.Objects.set(At.Object, std::move(Now));
+  }
+  lose(S, Lost);
+}
+
 void ValueInterpreter::store(State &S, const Value &P, Value New,
                              const Type *T) {
   S.Checked = nullptr;
@@ -482,12 +507,6 @@ static std::pair<uint64_t, uint64_t> sizesOf(const AbstractValue &V) {
     return {0, UINT64_MAX};
   return {V.Range.getUnsignedMin().getZExtValue(),
           V.Range.getUnsignedMax().getZExtValue()};
-}
-
-/// Where \p Size bytes end that begin at one of \p At.
-static int64_t endOf(const Offsets &At, uint64_t Size) {
-  static constexpr uint64_t Large = uint64_t(1) << 40;
-  return At.isAny() || Size > Large ? INT64_MAX : At.High + int64_t(Size);
 }
 
 void ValueInterpreter::copy(State &S, const MemTransferInst &I) {
