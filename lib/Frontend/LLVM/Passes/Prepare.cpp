@@ -65,6 +65,7 @@
 #include "sooth/Frontend/LLVM/Passes/WeakSymbols.h"
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 #include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/IR/AttributeMask.h"
 #include "llvm/IR/GlobalAlias.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -658,8 +659,8 @@ static UnitPass<Module> makeSecondList() {
        libraryPasses(), valuePasses(),
        when("the entry is main, and nobody else follows what calls back",
             [](const Preparation &P) {
-              return startsInMain(P) && P.Options.CallsBack ==
-                                            PrepareOptions::Callbacks::Refused;
+              return startsInMain(P) &&
+                     P.Options.CallsBack == PrepareOptions::Callbacks::Refused;
             },
             {onModule("check-callbacks",
                       "refuses functions that unseen code may call back",
@@ -694,6 +695,24 @@ static ArrayRef<UnitPass<Module>> preparation() {
   return Lists;
 }
 
+/// Where globals are handed back as values, the parameter for a structure that
+/// is returned is one like others.
+static void dropStructureResults(Module &M) {
+  AttributeMask OfResult;
+  OfResult.addAttribute(Attribute::StructRet);
+  OfResult.addAttribute(Attribute::NoAlias);
+  for (Function &F : M) {
+    if (F.getReturnType()->isVoidTy() || !F.hasStructRetAttr())
+      continue;
+    const unsigned Which = F.hasParamAttribute(0, Attribute::StructRet) ? 0 : 1;
+    F.removeParamAttrs(Which, OfResult);
+    for (User *U : F.users())
+      if (auto *Call = dyn_cast<CallBase>(U);
+          Call && Call->getCalledOperand() == &F)
+        Call->removeParamAttrs(Which, OfResult);
+  }
+}
+
 Error prepareModule(Module &M, const PrepareOptions &Options) {
   M.setIsNewDbgInfoFormat(true);
   Function *Entry = M.getFunction(Options.Entry);
@@ -710,6 +729,7 @@ Error prepareModule(Module &M, const PrepareOptions &Options) {
   for (const UnitPass<Module> &List : Lists)
     if (auto Result = List.Run(M, P); !Result)
       return Result.takeError();
+  dropStructureResults(M);
   std::string Broken;
   raw_string_ostream OS(Broken);
   if (verifyModule(M, &OS))
