@@ -8,16 +8,18 @@
 Programs of several files without inputs (those of fuzzprograms.py) run under clang's
 sanitizers: what goes wrong first must not hold. Of programs with inputs (those of fuzzc.py)
 all runs are looked at, and in half of them one assertion is chosen so that it fails: it must
-not hold. Exit code 1 if it does."""
+not hold. Of those of fuzzobjects.py, no value that a run has may be ruled out. Exit code 1
+if something is wrong."""
 
 import collections
 import os
 import random
+import re
 import subprocess
 
 import fuzzc
+import fuzzobjects
 import fuzzprograms
-
 
 
 def values(options, folder, files, checks):
@@ -72,6 +74,45 @@ def of_assertions(seed, folder, options, counts):
     return judge(said, failure, counts, only="assert")
 
 
+def values_seen(seed, folder, options):
+    """What each probe has seen when the program runs."""
+    (folder / "elsewhere.c").write_text(fuzzobjects.ELSEWHERE % seed)
+    subprocess.run([options.clang, "-w", "-DRECORD", "-o", "program", "program.c", "elsewhere.c"],
+                   cwd=folder, check=True)
+    run = subprocess.run(["./program"], cwd=folder, capture_output=True, text=True, timeout=60,
+                         check=True)
+    seen = collections.defaultdict(set)
+    for line in run.stdout.splitlines():
+        number, value = map(int, line.split())
+        seen[number].add(value)
+    return seen
+
+
+def of_objects(seed, folder, options, counts):
+    program = fuzzobjects.Program(seed)
+    (folder / "program.c").write_text(program.text)
+    seen = values_seen(seed, folder, options)
+    chosen = {k: random.Random(seed).choice(sorted(seen[k])) if k in seen else 0
+              for k in range(program.probes)}
+    text = "".join(f"#define SEEN_{k} {v}LL\n" for k, v in chosen.items()) + program.text
+    (folder / "program.c").write_text(text)
+    said = values(options, folder, ["program.c"], "memory,div")
+    if said is None:
+        counts["given up"] += 1
+        return None
+    for number, line in enumerate(text.splitlines(), 1):
+        probe = re.match(r" *(PROBE|UNSET)\((\d+),", line)
+        if not probe or int(probe[2]) not in seen or \
+                (probe[1] == "UNSET" and 0 not in seen[int(probe[2])]):
+            continue
+        counts[probe[1]] += 1
+        check = "div" if probe[1] == "PROBE" else "uninitialized"
+        there = [what for c, what in said["program.c", number] if c == check]
+        if there and all(what == "holds" for what in there):
+            return f"{line.strip()} was not told, with {chosen[int(probe[2])]}"
+    return None
+
+
 def judge(said, failure, counts, only=None):
     if said is None:
         counts["given up"] += 1
@@ -92,9 +133,10 @@ def judge(said, failure, counts, only=None):
 
 def main():
     parser = fuzzprograms.options_parser(__doc__, "sooth", "10")
-    parser.add_argument("--mode", default="files", choices=["files", *fuzzc.MODES])
+    parser.add_argument("--mode", default="files", choices=["files", "objects", *fuzzc.MODES])
     options = parser.parse_args()
-    fuzzprograms.run(options, of_files if options.mode == "files" else of_assertions)
+    of_mode = {"files": of_files, "objects": of_objects}
+    fuzzprograms.run(options, of_mode.get(options.mode, of_assertions))
 
 
 if __name__ == "__main__":
