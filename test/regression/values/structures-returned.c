@@ -12,6 +12,6 @@ static struct big make(int n) {
 }
 int main(int argc, char **argv) {
   struct big b = make(argc);
-  // CHECK-DAG: :[[#@LINE+1]]:12: access: may fail
+  // CHECK-DAG: :[[#@LINE+1]]:10: access: may fail
   return b.a[b.a[1]];
 }
