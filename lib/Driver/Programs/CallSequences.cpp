@@ -22,7 +22,6 @@
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -111,8 +110,7 @@ static bool isPointerOfCaller(const Argument &A) {
   return A.getType()->isPointerTy() && !isForResult(A);
 }
 
-/// Whether a run from \p F may free something.
-static bool mayFree(const Function &F, const ProgramGlobals &Of) {
+bool sooth::mayFree(const Function &F, const ProgramGlobals &Of) {
   const CodeToCopy Code = codeToCopy(F, Of, nullptr);
   return any_of(Code.Reached.All, [](const GlobalValue *V) {
     auto *In = dyn_cast<Function>(V);
@@ -123,9 +121,8 @@ static bool mayFree(const Function &F, const ProgramGlobals &Of) {
   });
 }
 
-/// The names of the functions in \p Program that may still use a pointer which
-/// they were given when they have returned.
-static StringSet<> keepersOfPointers(const Module &Program) {
+StringMap<SmallVector<unsigned, 2>>
+sooth::keptParameters(const Module &Program) {
   std::unique_ptr<Module> Copy = CloneModule(Program);
   AnalysisManagers Analyses;
   for (Function &F : *Copy)
@@ -134,12 +131,11 @@ static StringSet<> keepersOfPointers(const Module &Program) {
   Analyses.Modules.invalidate(*Copy, PreservedAnalyses::none());
   createModuleToPostOrderCGSCCPassAdaptor(PostOrderFunctionAttrsPass())
       .run(*Copy, Analyses.Modules);
-  StringSet<> Found;
+  StringMap<SmallVector<unsigned, 2>> Found;
   for (const Function &F : *Copy)
-    if (any_of(F.args(), [](const Argument &A) {
-          return isPointerOfCaller(A) && !A.hasNoCaptureAttr();
-        }))
-      Found.insert(F.getName());
+    for (const Argument &A : F.args())
+      if (isPointerOfCaller(A) && !A.hasNoCaptureAttr())
+        Found[F.getName()].push_back(A.getArgNo());
   return Found;
 }
 
@@ -421,13 +417,12 @@ CallSequences sooth::callsFromBeginning(ArrayRef<const Function *> Functions,
                                         const ProgramGlobals &Of,
                                         const CommonDebugInfo &InCommon) {
   std::unique_ptr<Module> Copy = copyReachable(Functions, Of, InCommon);
-  const StringSet<> Keepers = keepersOfPointers(*Copy);
+  const auto Kept = keptParameters(*Copy);
   SmallVector<Callee> Callees;
   for (const Function *F : Functions)
-    Callees.push_back(
-        {Copy->getFunction(F->getName()),
-         any_of(F->args(), isPointerOfCaller) &&
-             (Keepers.contains(F->getName()) || mayFree(*F, Of))});
+    Callees.push_back({Copy->getFunction(F->getName()),
+                       any_of(F->args(), isPointerOfCaller) &&
+                           (Kept.contains(F->getName()) || mayFree(*F, Of))});
   Function &Caller = CallerBuilder(*Copy, Callees).build(Which);
   makeGlobalsArbitrary(Caller, Of, ArbitraryVariables::ThatOthersName);
   makeWholeProgram(Caller);

@@ -21,6 +21,8 @@
 #define SOOTH_LIB_DRIVER_PROGRAMS_CALLSEQUENCES_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <memory>
@@ -46,6 +48,14 @@ ownStateOf(const llvm::Function &Entry, const ProgramGlobals &Of);
 /// Whether runs can call \p F with arguments that they choose.
 bool canBeCalledAtWill(const llvm::Function &F);
 
+/// By the names of functions in \p Program, the pointers that they are given
+/// and may still use when they have returned.
+llvm::StringMap<llvm::SmallVector<unsigned, 2>>
+keptParameters(const llvm::Module &Program);
+
+/// Whether a run from \p F may free something.
+bool mayFree(const llvm::Function &F, const ProgramGlobals &Of);
+
 /// A function and its own state.
 struct StateOfFunction {
   const llvm::Function *Of;
@@ -69,8 +79,9 @@ struct CallSequences {
 };
 
 /// A whole program whose runs begin with the variables of \p Of as they are
-/// initialized, but for those that other files may write, and then call \p Functions, of one module, which all have to be
-/// such that they can be called at will. \p InCommon is that of the module.
+/// initialized, but for those that other files may write, and then call \p
+/// Functions, of one module, which all have to be such that they can be called
+/// at will. \p InCommon is that of the module.
 CallSequences
 callsFromBeginning(llvm::ArrayRef<const llvm::Function *> Functions,
                    Sequences Which, const ProgramGlobals &Of,

@@ -32,10 +32,13 @@ static constexpr double ShareOfSearch = 0.6, MostSecondsOfSearch = 20;
 /// The same where time is not limited: nobody wants to wait for it.
 static constexpr double SecondsWithoutLimit = 3;
 static constexpr uint64_t MaxStepsOfEach = 200'000;
+/// Where functions are called in any order: many short runs come further.
+static constexpr uint64_t MaxStepsOfCalls = 20'000;
+static constexpr double ShareOfCalls = 0.8;
 
 /// Verifies what the run does last, as a program.
 static Report confirm(const llvm::Module &Straight, const VerificationTask &T,
-                      const Budget &B) {
+                      VerifierOptions::Goal Until, const Budget &B) {
   PrepareOptions How = T.Prepare;
   How.Which = PrepareOptions::Stages::Second;
   ExprContext Ctx;
@@ -43,7 +46,7 @@ static Report confirm(const llvm::Module &Straight, const VerificationTask &T,
   if (!Loaded)
     return Report::unknown(reasonOf(Loaded.takeError()));
   VerifierOptions O = T.Verifier;
-  O.Until = VerifierOptions::Goal::FirstViolation;
+  O.Until = Until;
   return Loaded->verify(B, O).Answer;
 }
 
@@ -103,7 +106,8 @@ std::optional<Report> sooth::reportOfOnlyRun(const llvm::Module &Program,
   case OnlyRun::Ending::Unknown:
     return std::nullopt;
   case OnlyRun::Ending::Fails:
-    R = confirm(*Copy, T, B.share(0.5, MostSeconds));
+    R = confirm(*Copy, T, VerifierOptions::Goal::FirstViolation,
+                B.share(0.5, MostSeconds));
     if (R->Outcome != Report::Status::Unsafe)
       return std::nullopt;
     break;
@@ -117,6 +121,30 @@ std::optional<Report> sooth::reportOfOnlyRun(const llvm::Module &Program,
       R->Outcome == Report::Status::Safe ? Checks : countAssertions(Program);
   R->Figures.set("run.steps", double(Run.Steps));
   return R;
+}
+
+std::vector<AssertionReport>
+sooth::violationsInCalls(const llvm::Module &Program, const VerificationTask &T,
+                         const Budget &B) {
+  std::unique_ptr<llvm::Module> Copy = runnable(Program, T);
+  if (!Copy)
+    return {};
+  std::vector<AssertionReport> Found;
+  const OnlyRunLimits Limits{.MaxSteps = MaxStepsOfCalls};
+  // (What is found last is to be confirmed, too.)
+  const Budget Search = B.share(ShareOfCalls);
+  searchCalls(
+      *Copy->getFunction(T.Prepare.Entry), Limits,
+      [&] { return !Search.exhausted(); },
+      [&](std::unique_ptr<llvm::Module> Straight) {
+        const Report R =
+            confirm(*Straight, T, VerifierOptions::Goal::EveryAssertion,
+                    B.share(1, MostSeconds));
+        for (const AssertionReport &A : R.Assertions)
+          if (A.Outcome == AssertionReport::Status::Unsafe)
+            Found.push_back(A);
+      });
+  return Found;
 }
 
 Report sooth::reportOfSearch(const llvm::Module &Program,
@@ -134,7 +162,8 @@ Report sooth::reportOfSearch(const llvm::Module &Program,
   if (!searchRuns(*Copy->getFunction(T.Prepare.Entry), Limits,
                   [&] { return !Own.exhausted(); }))
     return None;
-  Report R = confirm(*Copy, T, B.share(0.5, MostSeconds));
+  Report R = confirm(*Copy, T, VerifierOptions::Goal::FirstViolation,
+                     B.share(0.5, MostSeconds));
   if (R.Outcome != Report::Status::Unsafe)
     return None;
   R.Written = countAssertions(Program);

@@ -28,6 +28,12 @@ std::optional<Report> reportOfOnlyRun(const llvm::Module &Program,
                                       const VerificationTask &T,
                                       const Budget &B);
 
+/// Violations in runs of \p Program, whose entry chooses what it calls for
+/// others (ObjectCalls.h).
+std::vector<AssertionReport> violationsInCalls(const llvm::Module &Program,
+                                               const VerificationTask &T,
+                                               const Budget &B);
+
 /// The same of runs with inputs that are chosen: a violation, or Unknown.
 /// Begins when other means have had some time.
 Report reportOfSearch(const llvm::Module &Program, const VerificationTask &T,

@@ -9,8 +9,10 @@
 
 #include "EntryShares.h"
 #include "EveryEntry.h"
+#include "FirstRun.h"
 #include "OpenFunction.h"
 #include "OpenFunctionTimes.h"
+#include "Programs/ObjectCalls.h"
 #include "Programs/SeparateFunctions.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
@@ -34,6 +36,23 @@ bool StateChecks::say(const llvm::Module &M, const VerificationTask &T) {
          M.getInstructionCount() <= StateTimes::MostCode * T.CopiedCode;
 }
 
+/// Those that compile runs, whatever the question.
+static std::vector<EngineChoice>
+runningEngines(llvm::ArrayRef<EngineChoice> Wanted) {
+  std::vector<EngineChoice> Found;
+  llvm::copy_if(Wanted, std::back_inserter(Found),
+                [](const EngineChoice &E) { return E.Name == "run"; });
+  for (EngineChoice &E : Found)
+    E.Suits = nullptr;
+  return Found;
+}
+
+/// Whether runs may be told without a model of all runs.
+static bool mayExecute(const VerificationTask &T) {
+  return T.HarnessPath.empty() &&
+         !runningEngines(T.Verifier.Engines.Engines).empty();
+}
+
 StateChecks::StateChecks(const llvm::Module &M, const VerificationTask &T,
                          const ProgramGlobals &Globals,
                          const CommonDebugInfo &InCommon,
@@ -55,6 +74,8 @@ StateChecks::StateChecks(const llvm::Module &M, const VerificationTask &T,
     const bool IsComplete = areAllSequences(Together, Globals);
     Groups.push_back({std::move(Together), IsComplete});
   }
+  if (mayExecute(T))
+    WithObjects = bySharedObjects(Callable);
 }
 
 std::optional<size_t> StateChecks::groupOf(llvm::StringRef Entry) const {
@@ -141,17 +162,6 @@ std::optional<CallSequences> StateChecks::callsOf(const Group &G,
   return callsFromBeginning(Functions, Which, Globals, InCommon);
 }
 
-/// Those that compile runs, whatever the question.
-static std::vector<EngineChoice>
-runningEngines(llvm::ArrayRef<EngineChoice> Wanted) {
-  std::vector<EngineChoice> Found;
-  llvm::copy_if(Wanted, std::back_inserter(Found),
-                [](const EngineChoice &E) { return E.Name == "run"; });
-  for (EngineChoice &E : Found)
-    E.Suits = nullptr;
-  return Found;
-}
-
 /// What calls of \p G tell of the checks at the places \p Open, in this process
 /// and those of the engines.
 Report StateChecks::ask(const Group &G, const Places &Open, Way How,
@@ -213,23 +223,63 @@ Report StateChecks::searchOne(const Group &G, const Places &Open,
   return ByEngines;
 }
 
+/// What runs of calls with objects of callers show.
+Report StateChecks::searchWithObjects(llvm::ArrayRef<StateOfFunction> Together,
+                                      const Places &Open,
+                                      const Budget &B) const {
+  const CallSequences Calls = callsWithObjects(Together, Globals, InCommon);
+  VerificationTask Here = T;
+  Here.Prepare.Entry = Calls.Entry;
+  Here.Prepare.Summarized.clear();
+  Here.Prepare.SummarizedIfRecursive.clear();
+  Here.Prepare.followCalls();
+  Here.Verifier.UpTo = VerifierOptions::Means::Engines;
+  Here.Verifier.Cache = nullptr;
+  Here.Verifier.IsAsked = [&](const ErrorLocation &E) {
+    return (!T.Verifier.IsAsked || T.Verifier.IsAsked(E)) &&
+           llvm::is_contained(Open, E.Where);
+  };
+  Report R = Report::unknown({UnknownReason::Kind::Timeout});
+  R.Assertions = violationsInCalls(*Calls.Program, Here, B);
+  return R;
+}
+
+/// All that is open in \p Answers.
+static std::vector<SourceLocation>
+placesOf(llvm::ArrayRef<EntryReport> Answers) {
+  std::vector<SourceLocation> Found;
+  for (const EntryReport &R : Answers)
+    for (const AssertionReport &A : R.Answer.Assertions)
+      if (!isAnswered(A))
+        Found.push_back(A.Where);
+  return Found;
+}
+
 void StateChecks::search(llvm::MutableArrayRef<EntryReport> Found,
                          llvm::ArrayRef<EntryReport> Known, const Budget &B) {
   std::vector<Places> Open = openPlaces(Found);
   for (auto [All, More] : llvm::zip(Open, openPlaces(Known)))
     llvm::append_range(All, More);
+  Open.resize(Groups.size() + WithObjects.size(), placesOf(Found));
   auto IsDue = [&](unsigned, size_t Group) { return !Open[Group].empty(); };
   auto Share = [&](unsigned, const Budget &Of, llvm::ArrayRef<size_t> ToDo) {
     return Of.share(1 / double(ToDo.size()))
         .child(StateTimes::MostSecondsAtOnce);
   };
   auto Work = [&](unsigned, size_t Group, const Budget &Own) {
-    return searchOne(Groups[Group], Open[Group], Own);
+    return Group >= Groups.size()
+               ? searchWithObjects(WithObjects[Group - Groups.size()],
+                                   Open[Group], Own)
+               : searchOne(Groups[Group], Open[Group], Own);
   };
   auto Done = [&](size_t Group, Report R) {
-    Groups[Group].Findings.push_back({std::move(R), Groups[Group].IsComplete});
+    if (Group >= Groups.size())
+      llvm::append_range(FoundWithObjects, R.Assertions);
+    else
+      Groups[Group].Findings.push_back(
+          {std::move(R), Groups[Group].IsComplete});
   };
-  const TaskSeries Tasks{.Count = Groups.size(),
+  const TaskSeries Tasks{.Count = Open.size(),
                          .Lanes = lanes(T),
                          .Rounds = {{.Share = StateTimes::AtOnce}},
                          .IsDue = IsDue,
@@ -267,10 +317,27 @@ static const AssertionReport *sameCheck(const AssertionReport &Old,
 }
 
 void StateChecks::learn(llvm::MutableArrayRef<EntryReport> Answers) {
-  for (EntryReport &R : Answers)
+  for (EntryReport &R : Answers) {
     if (auto Group = groupOf(R.Entry))
       for (const Finding &F : Groups[*Group].Findings)
         learn(R, F);
+    learnWithObjects(R);
+  }
+}
+
+void StateChecks::learnWithObjects(EntryReport &Of) {
+  bool IsChanged = false;
+  for (AssertionReport &Old : Of.Answer.Assertions)
+    for (const AssertionReport &New : FoundWithObjects)
+      if (!isAnswered(Old) && New.Where == Old.Where &&
+          New.What.What == Old.What.What &&
+          New.What.IsWrite == Old.What.IsWrite) {
+        Old = New;
+        Shown.insert({Of.Entry, keyOf(New)});
+        IsChanged = true;
+      }
+  if (IsChanged)
+    summarizeChecks(Of.Answer, *M.getFunction(Of.Entry));
 }
 
 void StateChecks::learn(EntryReport &Of, const Finding &F) {

@@ -94,8 +94,11 @@ private:
   void askAtBeginning(llvm::MutableArrayRef<EntryReport> Answers,
                       const Budget &B);
   Report searchOne(const Group &G, const Places &Open, const Budget &B) const;
+  Report searchWithObjects(llvm::ArrayRef<StateOfFunction> Together,
+                           const Places &Open, const Budget &B) const;
   void learn(llvm::MutableArrayRef<EntryReport> Answers);
   void learn(EntryReport &R, const Finding &F);
+  void learnWithObjects(EntryReport &R);
   bool leaveToState(EntryReport &R) const;
 
   const llvm::Module &M;
@@ -106,6 +109,9 @@ private:
   /// Of all functions that others can call.
   llvm::StringMap<std::vector<const llvm::GlobalVariable *>> State;
   std::vector<Group> Groups;
+  /// What is called with objects of callers, and what that showed.
+  std::vector<std::vector<StateOfFunction>> WithObjects;
+  std::vector<AssertionReport> FoundWithObjects;
   llvm::StringMap<size_t> GroupOf;
   /// Checks by entries that calls show to be violated.
   std::set<std::pair<std::string, CheckKey>> Shown;

@@ -43,6 +43,7 @@ void InputSearch::change(Inputs &I) {
 
 void InputSearch::beginRun() {
   ++Seed;
+  ZerosFollow = false;
   Given.clear();
   Planned.clear();
   if (Kept.empty() || Random() % 4 == 0)
@@ -60,8 +61,10 @@ llvm::APInt InputSearch::next(unsigned Width, llvm::StringRef Function) {
       At < Planned.size() && Planned[At].getBitWidth() == Width;
   Given.push_back(
       IsPlanned ? Planned[At]
-                : ChosenInputs(Seed, ChosenInputs::AtPlace::Various, Numbers)
-                      .value(At, unsigned(At), Width, Function));
+      : ZerosFollow
+          ? llvm::APInt(Width, 0)
+          : ChosenInputs(Seed, ChosenInputs::AtPlace::Various, Numbers)
+                .value(At, unsigned(At), Width, Function));
   return Given.back();
 }
 
@@ -73,7 +76,7 @@ void InputSearch::goes(const void *From, const void *To) {
     Ways.push_back(uint32_t(Way));
 }
 
-void InputSearch::endRun() {
+bool InputSearch::endRun() {
   bool IsNew = false;
   for (uint32_t Way : Ways) {
     const uint32_t Often = 1u << llvm::Log2_32(Now[Way]);
@@ -84,4 +87,5 @@ void InputSearch::endRun() {
   Ways.clear();
   if (IsNew)
     Kept.push_back(Given);
+  return IsNew;
 }

@@ -26,16 +26,25 @@ public:
   explicit InputSearch(const MentionedNumbers &Numbers)
       : Numbers(Numbers), Seen(size_t(1) << 16), Now(Seen.size()) {}
 
+  using Inputs = std::vector<llvm::APInt>;
+
   void beginRun();
+  /// A run that is given \p First, and zeros after that.
+  void beginWith(Inputs First) {
+    Planned = std::move(First);
+    Given.clear();
+    ZerosFollow = true;
+  }
+  const Inputs &given() const { return Given; }
   /// The same run once more.
   void beginAgain() { Planned = std::exchange(Given, {}); }
   llvm::APInt next(unsigned Width, llvm::StringRef Function);
   /// The run goes from one block to another.
   void goes(const void *From, const void *To);
-  void endRun();
+  /// Whether the run went a way that none went before, or more often.
+  bool endRun();
 
 private:
-  using Inputs = std::vector<llvm::APInt>;
   void change(Inputs &I);
 
   const MentionedNumbers &Numbers;
@@ -44,6 +53,7 @@ private:
   /// What the next run is given first, and what it was given.
   Inputs Planned, Given;
   uint64_t Seed = 0;
+  bool ZerosFollow = false;
   /// By way: how often runs went it, by the highest bit of that, and this one.
   std::vector<uint32_t> Seen, Now;
   std::vector<uint32_t> Ways;

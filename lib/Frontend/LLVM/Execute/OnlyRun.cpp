@@ -21,6 +21,7 @@
 #include "llvm/IR/GlobalAlias.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace sooth;
 using namespace llvm;
@@ -107,6 +108,10 @@ void StepRunner::recordChoice(const Instruction &Error) {
 }
 
 StepRunner::Ending StepRunner::fail(const Instruction &I) {
+  if (Who == Chooses::Callers &&
+      (isForCallers(I) || (PassedOver && PassedOver->contains(&I))))
+    return stop("callers have to see to that");
+  Failed = &I;
   if (!KeepsTrace)
     return Ending::Fails;
   if (auto *Call = dyn_cast<CallBase>(&I);
@@ -114,6 +119,44 @@ StepRunner::Ending StepRunner::fail(const Instruction &I) {
     recordChoice(I);
   Trace.Last = eventOf(I);
   return Ending::Fails;
+}
+
+//===----------------------------------------------------------------------===//
+// What callers choose
+//===----------------------------------------------------------------------===//
+
+bool StepRunner::isComputedFromChosen(const Instruction &I) {
+  // (Callees, and what is in memory, say that themselves.)
+  if (isa<LoadInst>(I) || (isa<CallBase>(I) && !isa<IntrinsicInst>(I)))
+    return false;
+  return any_of(I.operands(), [&](const Use &U) {
+    return (isa<Instruction>(U) || isa<Argument>(U)) && valueOf(U).IsChosen;
+  });
+}
+
+/// Whether callers allocated \p O, or it was freed when they were done with
+/// what had it, as far as they say: by an earlier call that does nothing else.
+bool StepRunner::isOfCallers(const RunObject &O) const {
+  auto *Made = dyn_cast_or_null<CallBase>(O.Site);
+  return Made && (Made->getFunction() == &Entry ||
+                  (O.FreedBy && O.FreedBy->arg_size() == 1 &&
+                   O.FreedIn != Stack[1].Number));
+}
+
+/// Whether callers have to see to it that \p Check, which fails, does not.
+bool StepRunner::isForCallers(const Instruction &Check) {
+  auto &Call = cast<CallBase>(Check);
+  if (kindOf(Call) != CalleeKind::MemoryCheck)
+    return kindOf(Call) != CalleeKind::Error ||
+           describeError(Call).Kind != ErrorKind::Sanitizer ||
+           IsLastBranchChosen;
+  const MemoryCheck C = describeCheck(Call);
+  return C.What == MemoryCheck::Kind::Leak ||
+         any_of(Call.args(), [&](const Use &U) {
+           const RunValue V = valueOf(U);
+           return V.IsChosen || (V.is(ValueKind::Pointer) &&
+                                 isOfCallers(Memory.at(V.Object)));
+         });
 }
 
 //===----------------------------------------------------------------------===//
@@ -266,7 +309,7 @@ StepRunner::Ending StepRunner::leave(const ReturnInst &I) {
 
 StepRunner::Ending StepRunner::go(const BasicBlock &From,
                                   const BasicBlock &To) {
-  if (Inputs)
+  if (Inputs && !KeepsTrace)
     Inputs->goes(&From, &To);
   SmallVector<std::pair<const PHINode *, RunValue>, 4> All;
   for (const PHINode &Phi : To.phis())
@@ -283,6 +326,7 @@ StepRunner::Ending StepRunner::branch(const BranchInst &I) {
   const RunValue Condition = valueOf(I.getCondition());
   if (!Condition.is(ValueKind::Bits))
     return stop("a condition is not the same in each run");
+  IsLastBranchChosen = Condition.IsChosen;
   return go(*I.getParent(), *I.getSuccessor(Condition.Number.isZero()));
 }
 
@@ -442,6 +486,10 @@ StepRunner::Ending StepRunner::release(const CallBase &I) {
       Memory.at(P.Object).What != RunObject::Kind::Heap)
     return stop("it frees what cannot be freed");
   Memory.at(P.Object).Now = State::Freed;
+  if (Stack.size() > 1) {
+    Memory.at(P.Object).FreedBy = Stack[1].F;
+    Memory.at(P.Object).FreedIn = Stack[1].Number;
+  }
   Memory.forget(P.Object, RunObject::Byte::Kind::Unwritten);
   live(P.Object, I);
   return Ending::None;
@@ -541,8 +589,9 @@ StepRunner::Ending StepRunner::readInput(const CallBase &I) {
   if (!Inputs || I.arg_size() != 0 ||
       (!T->isIntegerTy() && !T->isFloatTy() && !T->isDoubleTy()))
     return set(I, RunValue());
-  const RunValue V =
+  RunValue V =
       RunValue::bits(Inputs->next(unsigned(Layout.getTypeSizeInBits(T)), Name));
+  V.IsChosen = top().F == &Entry;
   if (!KeepsTrace)
     return set(I, V);
   RunEvent E = eventOf(I);
@@ -654,6 +703,7 @@ OnlyRun StepRunner::run() {
     Result.How = OnlyRun::Ending::Ends;
   if (Now == Ending::Fails) {
     Result.How = OnlyRun::Ending::Fails;
+    Result.Failed = Failed;
     Trace.Lives.resize(Memory.size());
     if (KeepsTrace)
       makeStraight(Entry, Trace, Memory);
@@ -686,4 +736,80 @@ bool sooth::searchRuns(Function &Entry, const OnlyRunLimits &Limits,
     Inputs.endRun();
   }
   return false;
+}
+
+/// Runs after which a search ends that has found nothing new, or as many as it
+/// took to find what it knows.
+static constexpr uint64_t LeastInVain = 2'000;
+/// What is told of a run may take so many more steps.
+static constexpr uint64_t MostStepsToShorten = 500'000;
+
+/// Leaves out of \p Known, with which something fails, what it does not need,
+/// and makes zeros of the rest where that does, too: most are how often
+/// something is done.
+static void shorten(InputSearch::Inputs &Known,
+                    function_ref<bool(const InputSearch::Inputs &)> Fails) {
+  auto Try = [&](InputSearch::Inputs Simpler) {
+    if (Simpler == Known || !Fails(Simpler))
+      return false;
+    Known = std::move(Simpler);
+    return true;
+  };
+  for (size_t Count = Known.size(); Count > 0; Count /= 2)
+    for (size_t At = 0; At < Known.size();) {
+      const size_t End = std::min(At + Count, Known.size());
+      InputSearch::Inputs Fewer = Known, Less = Known;
+      Fewer.erase(Fewer.begin() + At, Fewer.begin() + End);
+      for (size_t I = At; I < End; ++I)
+        Less[I].clearAllBits();
+      if (!Try(std::move(Fewer))) {
+        Try(std::move(Less));
+        At = End;
+      }
+    }
+}
+
+void sooth::searchCalls(Function &Entry, const OnlyRunLimits &Limits,
+                        function_ref<bool()> HasTime,
+                        function_ref<void(std::unique_ptr<Module>)> Tell) {
+  using Keeps = StepRunner::Keeps;
+  const MentionedNumbers Numbers = mentionedNumbers(*Entry.getParent());
+  InputSearch Inputs(Numbers);
+  StepRunner::CallKinds Kinds;
+  SmallPtrSet<const Instruction *, 8> Told;
+  auto Run = [&] {
+    StepRunner Runner(Entry, Limits, Keeps::Nothing, Kinds, &Inputs);
+    Runner.choosesForCallers(&Told);
+    return Runner.run();
+  };
+  uint64_t LastNew = 0;
+  for (uint64_t Runs = 0;
+       HasTime() && Runs < LastNew + std::max(LastNew, LeastInVain); ++Runs) {
+    Inputs.beginRun();
+    const Instruction *Failed = Run().Failed;
+    InputSearch::Inputs Known = Inputs.given();
+    if (Inputs.endRun())
+      LastNew = Runs;
+    if (!Failed)
+      continue;
+    uint64_t Steps = 0;
+    shorten(Known, [&](const InputSearch::Inputs &Fewer) {
+      if (Steps > MostStepsToShorten)
+        return false;
+      Inputs.beginWith(Fewer);
+      const OnlyRun Result = Run();
+      Inputs.endRun();
+      Steps += Result.Steps;
+      return Result.Failed == Failed;
+    });
+    Told.insert(Failed);
+    std::unique_ptr<Module> Copy = CloneModule(*Entry.getParent());
+    StepRunner::CallKinds OfCopy;
+    Inputs.beginWith(Known);
+    StepRunner Again(*Copy->getFunction(Entry.getName()), Limits, Keeps::Trace,
+                     OfCopy, &Inputs);
+    Again.choosesForCallers(nullptr);
+    if (Again.run().How == OnlyRun::Ending::Fails)
+      Tell(std::move(Copy));
+  }
 }

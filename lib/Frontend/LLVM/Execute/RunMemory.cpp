@@ -76,16 +76,20 @@ const RunValue *RunMemory::wholeAt(const RunObject &O, uint64_t At,
 RunValue RunMemory::loadScalar(const RunObject &O, uint64_t At, Type *T) const {
   const uint64_t Size = Layout.getTypeStoreSize(T);
   const uint64_t Width = Layout.getTypeSizeInBits(T);
-  bool AreKnown = true;
-  for (uint64_t I = 0; I < Size; ++I)
+  bool AreKnown = true, IsChosen = false;
+  for (uint64_t I = 0; I < Size; ++I) {
     AreKnown &= O.Bytes[At + I].What == ByteKind::Known;
+    IsChosen |= O.Bytes[At + I].IsChosen;
+  }
   if (AreKnown) {
     APInt Number(unsigned(Size) * 8, 0);
     for (uint64_t I = 0; I < Size; ++I)
       Number.insertBits(O.Bytes[At + I].Number, unsigned(I) * 8, 8);
     if (T->isPointerTy())
       return Number.isZero() ? RunValue::pointer(NullObject, 0) : RunValue();
-    return RunValue::bits(Number.trunc(unsigned(Width)));
+    RunValue V = RunValue::bits(Number.trunc(unsigned(Width)));
+    V.IsChosen = IsChosen;
+    return V;
   }
   const RunValue *Whole = wholeAt(O, At, Size);
   if (!Whole)
@@ -121,8 +125,10 @@ void RunMemory::storeScalar(RunObject &O, uint64_t At, Type *T,
     const APInt Number = V.isNull() ? APInt(unsigned(Size) * 8, 0)
                                     : V.Number.zext(unsigned(Size) * 8);
     for (uint64_t I = 0; I < Size; ++I)
-      O.Bytes[At + I] = {ByteKind::Known, uint8_t(Number.extractBitsAsZExtValue(
-                                              8, unsigned(I) * 8))};
+      O.Bytes[At + I] = {
+          ByteKind::Known,
+          uint8_t(Number.extractBitsAsZExtValue(8, unsigned(I) * 8)),
+          V.IsChosen};
     return;
   }
   if (V.is(ValueKind::Unknown) || V.is(ValueKind::Parts)) {
@@ -176,7 +182,8 @@ void RunMemory::fill(const RunValue &To, const RunValue &Byte, uint64_t Bytes) {
       O.Wholes.erase(At);
     O.Bytes[At] = Byte.is(ValueKind::Bits)
                       ? RunObject::Byte{ByteKind::Known,
-                                        uint8_t(Byte.Number.getZExtValue())}
+                                        uint8_t(Byte.Number.getZExtValue()),
+                                        Byte.IsChosen}
                       : RunObject::Byte{ByteKind::Unknown, 0};
   }
 }

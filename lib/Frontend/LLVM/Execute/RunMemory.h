@@ -24,6 +24,7 @@
 
 namespace llvm {
 class DataLayout;
+class Function;
 class Type;
 class Value;
 } // namespace llvm
@@ -48,6 +49,8 @@ struct RunValue {
   RunObjectId Object = NullObject;
   int64_t Offset = 0;
   std::shared_ptr<const std::vector<RunValue>> Parts;
+  /// Whether it is computed from what the entry chose.
+  bool IsChosen = false;
 
   static RunValue bits(llvm::APInt N) {
     RunValue V;
@@ -83,6 +86,9 @@ struct RunObject {
   llvm::Align Alignment;
   /// Whether it is there, was freed, or ended with its block or function.
   enum class State { Alive, Freed, Ended } Now = State::Alive;
+  /// If it was freed: in which call that the entry made.
+  const llvm::Function *FreedBy = nullptr;
+  uint32_t FreedIn = 0;
   bool IsConstant = false;
   /// Whether its address was used as a number.
   bool IsNumber = false;
@@ -92,6 +98,7 @@ struct RunObject {
   struct Byte {
     enum class Kind : uint8_t { Unwritten, Known, Unknown, Part } What;
     uint8_t Number; ///< of Known the byte, of Part which one of the value
+    bool IsChosen = false; ///< of Known
   };
   std::vector<Byte> Bytes;
   /// What bytes are parts of, by their offsets.

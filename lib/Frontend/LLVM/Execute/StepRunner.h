@@ -31,12 +31,21 @@ public:
   using CallKinds = llvm::DenseMap<const llvm::CallBase *, CalleeKind>;
   /// Whether what a run does is kept, and made of the entry where it fails.
   enum class Keeps { Nothing, Trace };
+  /// Whether the entry, or callers that it stands for, choose what is done.
+  enum class Chooses { Program, Callers };
   /// With inputs that are not known if there is no \p Inputs.
   StepRunner(llvm::Function &Entry, const OnlyRunLimits &Limits, Keeps What,
              CallKinds &Kinds, InputSearch *Inputs)
       : Entry(Entry), Limits(Limits), KeepsTrace(What == Keeps::Trace),
         Layout(Entry.getDataLayout()), Kinds(Kinds), Inputs(Inputs),
         Memory(Layout) {}
+  /// Checks that callers have to see to, and \p Others, do not fail then, and
+  /// runs are not known to go on after them.
+  void choosesForCallers(
+      const llvm::SmallPtrSetImpl<const llvm::Instruction *> *Others) {
+    Who = Chooses::Callers;
+    PassedOver = Others;
+  }
   OnlyRun run();
 
 private:
@@ -59,9 +68,14 @@ private:
   Ending set(const llvm::Instruction &I, std::optional<RunValue> V) {
     if (!V)
       return stop(llvm::Twine("it computes ") + I.getOpcodeName());
+    if (Who == Chooses::Callers && isComputedFromChosen(I))
+      V->IsChosen = true;
     top().Registers[&I] = std::move(*V);
     return Ending::None;
   }
+  bool isComputedFromChosen(const llvm::Instruction &I);
+  bool isForCallers(const llvm::Instruction &Check);
+  bool isOfCallers(const RunObject &O) const;
   Ending fail(const llvm::Instruction &I);
   Ending enter(const llvm::Function &F, const llvm::CallBase *Call,
                llvm::ArrayRef<RunValue> Arguments);
@@ -113,6 +127,11 @@ private:
   RunTrace Trace;
   llvm::DenseMap<const llvm::GlobalValue *, RunObjectId> Globals;
   llvm::DenseMap<const llvm::Constant *, RunValue> Constants;
+  Chooses Who = Chooses::Program;
+  const llvm::SmallPtrSetImpl<const llvm::Instruction *> *PassedOver = nullptr;
+  /// Whether the last branch depends on what the entry chose.
+  bool IsLastBranchChosen = false;
+  const llvm::Instruction *Failed = nullptr;
   std::string Reason;
   uint64_t Steps = 0;
 };

@@ -22,10 +22,13 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace llvm {
 class Function;
+class Instruction;
+class Module;
 } // namespace llvm
 
 namespace sooth {
@@ -45,6 +48,8 @@ struct OnlyRun {
   } How = Ending::Unknown;
   /// Of Unknown: why.
   std::string Why;
+  /// Of Fails: the check.
+  const llvm::Instruction *Failed = nullptr;
   uint64_t Steps = 0;
 };
 
@@ -57,6 +62,15 @@ OnlyRun runOnly(llvm::Function &Entry, const OnlyRunLimits &Limits = {});
 /// fails, which \p Entry does then.
 bool searchRuns(llvm::Function &Entry, const OnlyRunLimits &Limits,
                 llvm::function_ref<bool()> HasTime);
+
+/// The same if \p Entry chooses what functions are called, as callers might.
+/// What they have to see to is no failure: what is asserted, what depends on
+/// numbers that they chose, and how large the memory is that they allocated.
+/// Goes on as long as there is time and something new; each check that fails is
+/// told once, by a copy of the program that does what the run did last.
+void searchCalls(llvm::Function &Entry, const OnlyRunLimits &Limits,
+                 llvm::function_ref<bool()> HasTime,
+                 llvm::function_ref<void(std::unique_ptr<llvm::Module>)> Tell);
 
 } // namespace sooth
 
