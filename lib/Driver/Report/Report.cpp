@@ -253,8 +253,9 @@ static void printSoFar(raw_ostream &OS, const Report &R) {
   if (!R.Functions.empty())
     return; // each is told
   if (IsLimit && R.Assertions.empty())
-    OS << "no check was asked about yet: the program was still being "
-          "prepared\n";
+    // (Which it was, a process that was ended cannot say.)
+    OS << "no check has an answer yet: that was while the program was prepared "
+          "or all checks were looked at together\n";
   if (R.Assertions.empty())
     return;
   printOpen(OS, R);

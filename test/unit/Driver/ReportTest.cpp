@@ -57,8 +57,10 @@ TEST(Report, WhatIsUnknownIsToldByFunction) {
 
 TEST(Report, ATimeoutSaysWhatIsOpen) {
   Report R = Report::unknown({UnknownReason::Kind::Timeout});
-  EXPECT_EQ(text(R), "Unknown: timeout\nno check was asked about yet: the "
-                     "program was still being prepared\n");
+  EXPECT_EQ(text(R),
+            "Unknown: timeout\nno check has an answer yet: that was while "
+            "the program was prepared or all checks were looked at "
+            "together\n");
   R = Report::unknown(
       {UnknownReason::Kind::Unsupported, Cause::quote("goto *p")});
   R.Assertions.resize(2);
