@@ -606,19 +606,21 @@ void ModuleTask::verifyAll(llvm::ArrayRef<SizedEntry> All) {
       keep(Name, notVerified(Name, reasonOfContradiction(Name)));
     else if (!recall(Name))
       InTurn.push_back({Name, Size});
+  std::optional<StateChecks> State;
+  if (StateChecks::say(M, T)) {
+    State.emplace(M, T, Globals, InCommon, entriesOf(M, {}), OnVerified);
+    State->searchWithObjects(B);
+  }
   std::vector<Report> Found(InTurn.size());
   if (!InTurn.empty())
     lookAtAll(InTurn, Found);
   // (What calls show depends on other functions, and is not kept with the
   // answers of one.)
-  std::optional<StateChecks> State;
   std::vector<EntryReport> Learned;
   for (auto [Entry, R] : llvm::zip(InTurn, Found))
     Learned.push_back({Entry.Name, R});
-  if (StateChecks::say(M, T)) {
-    State.emplace(M, T, Globals, InCommon, entriesOf(M, {}), OnVerified);
+  if (State)
     State->search(Learned, Answers, B);
-  }
   std::vector<size_t> Open;
   for (size_t I = 0; I < InTurn.size(); ++I)
     if (isOpen(Found[I]) && isOpen(Learned[I].Answer))

@@ -44,6 +44,8 @@ struct FileTimes {
 struct StateTimes {
   /// For what shows in moments, about all functions; for each group of them.
   static constexpr double AtOnce = 0.15, MostSecondsAtOnce = 4;
+  /// For calls with objects of callers, before anything else.
+  static constexpr double WithObjects = 0.15, MostSecondsWithObjects = 4;
   /// Of these, where calls are all that there is.
   static constexpr double MostSecondsForAllRuns = 2;
   /// For whether a function is wrong when it is called first.

@@ -225,7 +225,6 @@ Report StateChecks::searchOne(const Group &G, const Places &Open,
 
 /// What runs of calls with objects of callers show.
 Report StateChecks::searchWithObjects(llvm::ArrayRef<StateOfFunction> Together,
-                                      const Places &Open,
                                       const Budget &B) const {
   const CallSequences Calls = callsWithObjects(Together, Globals, InCommon);
   VerificationTask Here = T;
@@ -235,24 +234,32 @@ Report StateChecks::searchWithObjects(llvm::ArrayRef<StateOfFunction> Together,
   Here.Prepare.followCalls();
   Here.Verifier.UpTo = VerifierOptions::Means::Engines;
   Here.Verifier.Cache = nullptr;
-  Here.Verifier.IsAsked = [&](const ErrorLocation &E) {
-    return (!T.Verifier.IsAsked || T.Verifier.IsAsked(E)) &&
-           llvm::is_contained(Open, E.Where);
-  };
   Report R = Report::unknown({UnknownReason::Kind::Timeout});
   R.Assertions = violationsInCalls(*Calls.Program, Here, B);
   return R;
 }
 
-/// All that is open in \p Answers.
-static std::vector<SourceLocation>
-placesOf(llvm::ArrayRef<EntryReport> Answers) {
-  std::vector<SourceLocation> Found;
-  for (const EntryReport &R : Answers)
-    for (const AssertionReport &A : R.Answer.Assertions)
-      if (!isAnswered(A))
-        Found.push_back(A.Where);
-  return Found;
+void StateChecks::searchWithObjects(const Budget &B) {
+  auto IsDue = [](unsigned, size_t) { return true; };
+  auto Share = [](unsigned, const Budget &Of, llvm::ArrayRef<size_t> ToDo) {
+    return Of.share(1 / double(ToDo.size()))
+        .child(StateTimes::MostSecondsWithObjects);
+  };
+  auto Work = [&](unsigned, size_t Group, const Budget &Own) {
+    return searchWithObjects(WithObjects[Group], Own);
+  };
+  auto Done = [&](size_t, Report R) {
+    llvm::append_range(FoundWithObjects, R.Assertions);
+  };
+  const TaskSeries Tasks{.Count = WithObjects.size(),
+                         .Lanes = lanes(T),
+                         .Rounds = {{.Share = StateTimes::WithObjects}},
+                         .IsDue = IsDue,
+                         .Share = Share,
+                         .Work = Work,
+                         .Done = Done};
+  if (!WithObjects.empty())
+    runSupervised(B, {.MemoryMB = memoryForOpenFunction(T)}, Tasks);
 }
 
 void StateChecks::search(llvm::MutableArrayRef<EntryReport> Found,
@@ -260,26 +267,18 @@ void StateChecks::search(llvm::MutableArrayRef<EntryReport> Found,
   std::vector<Places> Open = openPlaces(Found);
   for (auto [All, More] : llvm::zip(Open, openPlaces(Known)))
     llvm::append_range(All, More);
-  Open.resize(Groups.size() + WithObjects.size(), placesOf(Found));
   auto IsDue = [&](unsigned, size_t Group) { return !Open[Group].empty(); };
   auto Share = [&](unsigned, const Budget &Of, llvm::ArrayRef<size_t> ToDo) {
     return Of.share(1 / double(ToDo.size()))
         .child(StateTimes::MostSecondsAtOnce);
   };
   auto Work = [&](unsigned, size_t Group, const Budget &Own) {
-    return Group >= Groups.size()
-               ? searchWithObjects(WithObjects[Group - Groups.size()],
-                                   Open[Group], Own)
-               : searchOne(Groups[Group], Open[Group], Own);
+    return searchOne(Groups[Group], Open[Group], Own);
   };
   auto Done = [&](size_t Group, Report R) {
-    if (Group >= Groups.size())
-      llvm::append_range(FoundWithObjects, R.Assertions);
-    else
-      Groups[Group].Findings.push_back(
-          {std::move(R), Groups[Group].IsComplete});
+    Groups[Group].Findings.push_back({std::move(R), Groups[Group].IsComplete});
   };
-  const TaskSeries Tasks{.Count = Open.size(),
+  const TaskSeries Tasks{.Count = Groups.size(),
                          .Lanes = lanes(T),
                          .Rounds = {{.Share = StateTimes::AtOnce}},
                          .IsDue = IsDue,

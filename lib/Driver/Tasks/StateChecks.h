@@ -44,6 +44,9 @@ public:
               const ProgramGlobals &Globals, const CommonDebugInfo &InCommon,
               llvm::ArrayRef<std::string> Entries, VerifiedListener OnVerified);
 
+  /// Looks for violations in calls with objects of callers. Before anything
+  /// else, which may take all of the time.
+  void searchWithObjects(const Budget &B);
   /// Looks for violations that show in moments, and for proofs. What is open is
   /// said by \p Found, which get what that tells of them, and by \p Known.
   void search(llvm::MutableArrayRef<EntryReport> Found,
@@ -95,7 +98,7 @@ private:
                       const Budget &B);
   Report searchOne(const Group &G, const Places &Open, const Budget &B) const;
   Report searchWithObjects(llvm::ArrayRef<StateOfFunction> Together,
-                           const Places &Open, const Budget &B) const;
+                           const Budget &B) const;
   void learn(llvm::MutableArrayRef<EntryReport> Answers);
   void learn(EntryReport &R, const Finding &F);
   void learnWithObjects(EntryReport &R);
