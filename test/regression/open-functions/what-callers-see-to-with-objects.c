@@ -2,6 +2,7 @@
 // no violation.
 // RUN: not sooth --check=default --timeout=30 %s | FileCheck %s --implicit-check-not=Unsafe --implicit-check-not=violated
 #include <assert.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,8 @@ struct numbers {
 };
 void numbers_init(struct numbers *n) { memset(n, 0, sizeof *n); }
 int numbers_add(struct numbers *n, int number) {
+  if (n->room > 1000)
+    return 0;
   if (n->count == n->room) {
     int *all = malloc((n->room + 4) * sizeof *all);
     if (!all)
@@ -78,4 +81,35 @@ void list_remove(struct list *l, struct node *n) {
     n->before->next = n->next;
   if (n->next)
     n->next->before = n->before;
+}
+
+// Part of a larger one, as only this file knows.
+struct handle {
+  int have;
+};
+struct stream {
+  struct handle shown;
+  int mode;
+};
+struct handle *handle_open(int mode) {
+  struct stream *s = malloc(sizeof *s);
+  if (!s)
+    return NULL;
+  s->mode = mode;
+  return &s->shown;
+}
+int handle_mode(struct handle *h) {
+  struct stream *s = (struct stream *)h;
+  return s->mode;
+}
+
+struct member {
+  int value;
+  struct node links;
+  int more;
+};
+int member_both(struct node *links) {
+  struct member *m =
+      (struct member *)((char *)links - offsetof(struct member, links));
+  return m->value & m->more;
 }

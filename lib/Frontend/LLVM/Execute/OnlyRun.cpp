@@ -141,6 +141,23 @@ bool StepRunner::isOfCallers(const RunObject &O) const {
                    O.FreedIn != Stack[1].Number));
 }
 
+/// Whether \p Pointer leads before an object that callers have, or to a member
+/// behind its end: the file takes it to be part of a larger one, of which it
+/// makes all.
+bool StepRunner::isInLargerObject(const llvm::Value &Pointer) {
+  APInt Distance(Layout.getIndexTypeSizeInBits(Pointer.getType()), 0);
+  const llvm::Value *Base = Pointer.stripAndAccumulateConstantOffsets(
+      Layout, Distance, /*AllowNonInbounds=*/true);
+  const RunValue V = valueOf(Base);
+  if (!V.is(ValueKind::Pointer) || V.Offset > 0)
+    return false;
+  const RunObject &O = Memory.at(V.Object);
+  auto *Local = dyn_cast_or_null<AllocaInst>(O.Site);
+  const int64_t At = V.Offset + Distance.getSExtValue();
+  return Local && Local->getFunction() == &Entry &&
+         (At < 0 || At >= int64_t(O.Bytes.size()));
+}
+
 /// Whether callers have to see to it that \p Check, which fails, does not.
 bool StepRunner::isForCallers(const Instruction &Check) {
   auto &Call = cast<CallBase>(Check);
@@ -152,8 +169,10 @@ bool StepRunner::isForCallers(const Instruction &Check) {
   return C.What == MemoryCheck::Kind::Leak ||
          any_of(Call.args(), [&](const Use &U) {
            const RunValue V = valueOf(U);
-           return V.IsChosen || (V.is(ValueKind::Pointer) &&
-                                 isOfCallers(Memory.at(V.Object)));
+           return V.IsChosen ||
+                  (U->getType()->isPointerTy() && isInLargerObject(*U)) ||
+                  (V.is(ValueKind::Pointer) &&
+                   isOfCallers(Memory.at(V.Object)));
          });
 }
 
