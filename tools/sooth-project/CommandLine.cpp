@@ -42,6 +42,9 @@ static Error take(const Arg &A, ProjectOptions &Line) {
   case OPT_each_file:
     Line.Scope = ProjectOptions::Answers::ForFiles;
     break;
+  case OPT_values:
+    Line.ByValues = true;
+    break;
   case OPT_jobs: {
     unsigned Count;
     if (Error E = parsePositiveCount("j", Value, Count))

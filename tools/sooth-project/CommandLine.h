@@ -40,6 +40,8 @@ struct ProjectOptions {
   std::string Jobs;
   std::string Launcher;
   unsigned Retries = 2;
+  /// As LinkedAs says, of programs.
+  bool ByValues = false;
   std::string Baseline, NewBaseline;
   /// The folder of files of contracts; empty for none.
   std::string Contracts;

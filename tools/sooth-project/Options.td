@@ -26,6 +26,10 @@ defm link : Value<"link", "NAME=FILES",
   "As --programs, and NAME is linked from FILES, separated by commas: a "
   "program if one of them has main, otherwise a library", input_group>;
 
+def values : Flag<["--"], "values">,
+  HelpText<"Of programs with --check=memory: what holds by the values that the "
+  "program computes is proved, too; there is no certificate for that">, Group<input_group>;
+
 defm contracts : Value<"contracts", "DIR",
   "Calls keep to the contracts in the files of DIR; of libraries that are "
   "verified as a whole, what they need is written there", input_group>;

@@ -251,6 +251,8 @@ Error sooth::writePlan(const ProjectOptions &Line,
       writeEdge(OS, "compile", U.Bitcode, {U.File}, *Compile, U.Name);
       AllCompiled += " " + pathInNinja(U.Bitcode);
     }
+    if (U.As)
+      U.As->IsByValues = Line.ByValues;
     if (Error E = writeIfNew(
             U.Request,
             encodeRequest({U.Name, Line.Options, U.As, U.Contracts.size()})))

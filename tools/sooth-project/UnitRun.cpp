@@ -54,7 +54,8 @@ std::string sooth::encodeRequest(const UnitRequest &R) {
     O["linked"] =
         json::Object{{"program", R.As->What == LinkedAs::Kind::Program},
                      {"visible", R.As->IsVisible},
-                     {"exported", R.As->Exported}};
+                     {"exported", R.As->Exported},
+                     {"values", R.As->IsByValues}};
   if (R.Contracts)
     O["contracts"] = R.Contracts;
   return llvm::formatv("{0}\n{1}\n", cacheVersion(), json::Value(std::move(O)))
@@ -78,6 +79,7 @@ static std::optional<LinkedAs> decodeLinked(const json::Object &O) {
     As.What = LinkedAs::Kind::Library;
   As.IsVisible = Linked->getBoolean("visible").value_or(true);
   As.Exported = textsOf(Linked->getArray("exported"));
+  As.IsByValues = Linked->getBoolean("values").value_or(false);
   return As;
 }
 
@@ -195,6 +197,8 @@ static void askAboutAll(const LinkedAs &As, size_t Parts, bool HasJobs,
   T.CountingOptions.push_back(As.What == LinkedAs::Kind::Program
                                   ? "linked as a program"
                                   : "linked as a library");
+  if (As.IsByValues)
+    T.CountingOptions.push_back("values");
 }
 
 static Report verify(const UnitRequest &R, llvm::ArrayRef<StringRef> Bitcodes) {

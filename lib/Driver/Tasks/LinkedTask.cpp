@@ -7,9 +7,11 @@
 
 #include "LinkedTask.h"
 
+#include "CallChecks.h"
 #include "EveryEntry.h"
 #include "OpenFunction.h"
 #include "OpenFunctionTimes.h"
+#include "Programs/CheckedValues.h"
 #include "Programs/LinkedFiles.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
@@ -18,6 +20,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
+
+#include <set>
 
 using namespace sooth;
 using Status = AssertionReport::Status;
@@ -51,18 +55,43 @@ static bool isDecided(const Report &R) {
          });
 }
 
+/// \p A is proved, whatever was known of it.
+static void setProved(AssertionReport &A) {
+  A.Outcome = Status::Safe;
+  A.Trace.clear();
+  A.Assumed.clear();
+  A.Again = {};
+  A.Reason = {};
+  A.Needs.clear();
+  A.ForCallers.reset();
+  A.IsRestated = false;
+}
+
+static void setUnknown(AssertionReport &A, const UnknownReason &Why) {
+  setProved(A);
+  A.Outcome = Status::Unknown;
+  A.Reason = Why;
+}
+
 void sooth::learnFrom(const Report &FromMain, Report &Found,
                       const llvm::Function &Entry) {
   if (isBroken(Found))
     return;
   bool Changed = false;
   for (AssertionReport &A : Found.Assertions) {
-    if (A.Outcome == Status::Safe && A.Needs.empty())
-      continue;
     std::vector<const AssertionReport *> Same;
     for (const AssertionReport &B : FromMain.Assertions)
       if (A.Where == B.Where && A.Check == B.Check)
         Same.push_back(&B);
+    auto LeavesArray = [](const AssertionReport *B) {
+      return B->Reason.Why.What == Cause::Kind::LeftArray;
+    };
+    if (auto Leaves = llvm::find_if(Same, LeavesArray); Leaves != Same.end()) {
+      if (A.Outcome != Status::Unsafe)
+        setUnknown(A, (*Leaves)->Reason);
+      Changed = true;
+      continue;
+    }
     auto Is = [&](Status S) {
       return [S](const AssertionReport *B) {
         return B->Outcome == S && B->Needs.empty();
@@ -74,7 +103,7 @@ void sooth::learnFrom(const Report &FromMain, Report &Found,
         Fails != Same.end())
       A = **Fails;
     else if (llvm::all_of(Same, Is(Status::Safe)))
-      A = *Same.front();
+      setProved(A);
     else
       continue;
     Changed = true;
@@ -116,6 +145,63 @@ static void addViolations(Report Ran, Report &R) {
   }
 }
 
+/// Checks that hold by the values that \p M computes, and those that do not as
+/// pointers may leave arrays; nothing else is told. Nothing if that cannot be
+/// found out.
+static Report lookAtValues(const llvm::Module &M, const VerificationTask &T,
+                           const Budget &B) {
+  auto Checks = checksByValues(M, T.Prepare, B);
+  if (!Checks)
+    return Report::unknown(reasonOf(Checks.takeError()));
+  Report R = Report::done();
+  for (const CheckByValues &C : *Checks) {
+    if (!C.Holds && !C.MayLeaveArray)
+      continue;
+    AssertionReport A;
+    A.Where = C.Where;
+    A.Check = C.Check;
+    if (C.Holds)
+      A.Outcome = Status::Safe;
+    else
+      A.Reason = {UnknownReason::Kind::Undefined, Cause::Kind::LeftArray};
+    R.Assertions.push_back(std::move(A));
+  }
+  return R;
+}
+
+/// Adds to \p Runs, from main, what \p ByValues says. Engines and values must
+/// not contradict each other.
+static void addValues(Report ByValues, Report &Runs) {
+  auto IsViolated = [&](const AssertionReport &A) {
+    return llvm::any_of(Runs.Assertions, [&](const AssertionReport &B) {
+      return B.Outcome == Status::Unsafe && B.Where == A.Where &&
+             B.Check == A.Check;
+    });
+  };
+  auto IsWrong = [&](const AssertionReport &A) {
+    return A.Outcome == Status::Safe && IsViolated(A);
+  };
+  const bool MayLeaveArrays =
+      llvm::any_of(ByValues.Assertions, [](const AssertionReport &A) {
+        return A.Outcome == Status::Unknown;
+      });
+  if (llvm::any_of(ByValues.Assertions, IsWrong)) {
+    // (A run may fail after a pointer has left its array.)
+    if (!MayLeaveArrays)
+      breakReport(Runs, {UnknownReason::Kind::Internal,
+                         {Cause::Kind::Contradiction, "values", "a run"}});
+    return;
+  }
+  std::set<std::pair<SourceLocation, std::string>> Told;
+  for (const AssertionReport &A : ByValues.Assertions)
+    Told.insert({A.Where, A.Check});
+  llvm::erase_if(Runs.Assertions, [&](const AssertionReport &A) {
+    return A.Outcome != Status::Unsafe && Told.count({A.Where, A.Check});
+  });
+  for (AssertionReport &A : ByValues.Assertions)
+    Runs.Assertions.push_back(std::move(A));
+}
+
 Report sooth::verifyLinkedProgram(const llvm::Module &M,
                                   const VerificationTask &T, const Budget &B,
                                   VerifiedListener OnVerified,
@@ -141,7 +227,24 @@ Report sooth::verifyLinkedProgram(const llvm::Module &M,
     });
   else if (isDecided(Runs))
     return Runs;
-  Report R = verifyAsFunctions(M, T, B, OnVerified, Runs);
+  Report Known = Runs;
+  if (IsClosed && T.Linked->IsByValues &&
+      CallChecks::partOfRuns(T) == CallChecks::HoldsIn::ToFirstViolation) {
+    const Budget Share =
+        B.remainingMs()
+            ? B.share(FileTimes::Values, FileTimes::MostSecondsForValues)
+            : B.child(FileTimes::SecondsForValues);
+    addValues(runSupervised(Share, {.MemoryMB = memoryForOpenFunction(T)},
+                            [&] { return lookAtValues(M, T, Share); }),
+              Known);
+    if (isBroken(Known))
+      return Known;
+  }
+  Report R = verifyAsFunctions(M, T, B, OnVerified, Known);
+  if (Known.Assertions.size() != Runs.Assertions.size())
+    R.Notes.push_back(
+        "checks that hold by the values that the program computes "
+        "have no certificate");
   addOthers(Runs, R);
   return R;
 }

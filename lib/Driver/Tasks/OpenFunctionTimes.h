@@ -38,6 +38,10 @@ struct FileTimes {
   static constexpr double MostSecondsToRun = 30;
   /// For runs from main, if time is not limited.
   static constexpr double SecondsFromMain = 10;
+  /// For the values that a program computes: 28 s of processor time for bzip2.
+  static constexpr double Values = 0.3, MostSecondsForValues = 60;
+  /// If time is not limited.
+  static constexpr double SecondsForValues = 20;
 };
 
 /// For series of calls from the beginning of the program.

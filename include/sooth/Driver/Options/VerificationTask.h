@@ -28,6 +28,9 @@ struct LinkedAs {
   /// sees what has one of the names, in which * stands for any characters.
   bool IsVisible = false;
   std::vector<std::string> Exported;
+  /// Whether checks of a program are proved that hold by the values that it
+  /// computes (ValueAnalysis.h), for which there is no certificate.
+  bool IsByValues = false;
 };
 
 struct VerificationTask {
