@@ -52,6 +52,10 @@ defm contracts : Value<"contracts", "PATH",
 def all : Switch<"all",
   "Find out about every assertion instead of stopping at the first violation",
   verify_group>;
+def calls_with_objects : Switch<"calls-with-objects",
+  "Of files without main, also run series of calls of their functions with objects "
+  "that callers have: finds more, and may blame code for what callers have to see to",
+  verify_group>;
 def malloc_may_fail : Switch<"malloc-may-fail",
   "Let malloc, calloc, realloc and aligned_alloc return null now and then",
   verify_group>, Everywhere;

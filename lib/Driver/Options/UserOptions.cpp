@@ -253,6 +253,9 @@ Error Reader::take(const Arg &A, const InputArgList &Args) {
   case OPT_volatile:
     Task.Prepare.Volatile = *volatileMeaning(Value);
     break;
+  case OPT_calls_with_objects:
+    Task.RunsCallsWithObjects = true;
+    break;
   case OPT_all:
     Task.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
     Line.Style.Assertions = Section::Shown;

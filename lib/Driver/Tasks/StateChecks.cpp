@@ -74,7 +74,7 @@ StateChecks::StateChecks(const llvm::Module &M, const VerificationTask &T,
     const bool IsComplete = areAllSequences(Together, Globals);
     Groups.push_back({std::move(Together), IsComplete});
   }
-  if (mayExecute(T))
+  if (T.RunsCallsWithObjects && mayExecute(T))
     WithObjects = bySharedObjects(Callable);
 }
 

@@ -1,8 +1,8 @@
 // What an object of a caller holds follows from the calls that were made with
 // it: a violation is told with such calls, from the function on that
 // initializes the object. Each of them is right with -DRIGHT.
-// RUN: not sooth --check=default --timeout=30 %s | FileCheck %s
-// RUN: not sooth --check=default --timeout=30 -DRIGHT %s | FileCheck %s --check-prefix=RIGHT --implicit-check-not=Unsafe
+// RUN: not sooth --calls-with-objects --check=default --timeout=30 %s | FileCheck %s
+// RUN: not sooth --calls-with-objects --check=default --timeout=30 -DRIGHT %s | FileCheck %s --check-prefix=RIGHT --implicit-check-not=Unsafe
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>

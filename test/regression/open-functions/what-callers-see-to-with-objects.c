@@ -1,6 +1,6 @@
 // In series of calls with an object of a caller, what callers have to see to is
 // no violation.
-// RUN: not sooth --check=default --timeout=30 %s | FileCheck %s --implicit-check-not=Unsafe --implicit-check-not=violated
+// RUN: not sooth --calls-with-objects --check=default --timeout=30 %s | FileCheck %s --implicit-check-not=Unsafe --implicit-check-not=violated
 #include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -113,3 +113,6 @@ int member_both(struct node *links) {
       (struct member *)((char *)links - offsetof(struct member, links));
   return m->value & m->more;
 }
+
+// It was allocated.
+void member_free(struct member *m) { free(m); }

@@ -51,6 +51,9 @@ struct VerificationTask {
   /// How Files are linked, if they are all that is: then a function that no
   /// other code sees is judged by its callers, in whatever file they are.
   std::optional<LinkedAs> Linked;
+  /// Whether functions of a file without main are run on objects of callers, in
+  /// any order.
+  bool RunsCallsWithObjects = false;
   /// Activations of a recursive function to follow; nothing for more and more.
   std::optional<unsigned> RecursionDepth;
   /// Arrays in structures. What Separate cannot answer is verified as Joined.

@@ -141,6 +141,12 @@ bool StepRunner::isOfCallers(const RunObject &O) const {
                    O.FreedIn != Stack[1].Number));
 }
 
+/// Whether \p O is one of the objects that callers have, however they made it.
+bool StepRunner::isGivenByCallers(const RunObject &O) const {
+  auto *Local = dyn_cast_or_null<AllocaInst>(O.Site);
+  return Local && Local->getFunction() == &Entry;
+}
+
 /// Whether \p Pointer leads before an object that callers have, or to a member
 /// behind its end: the file takes it to be part of a larger one, of which it
 /// makes all.
@@ -152,10 +158,8 @@ bool StepRunner::isInLargerObject(const llvm::Value &Pointer) {
   if (!V.is(ValueKind::Pointer) || V.Offset > 0)
     return false;
   const RunObject &O = Memory.at(V.Object);
-  auto *Local = dyn_cast_or_null<AllocaInst>(O.Site);
   const int64_t At = V.Offset + Distance.getSExtValue();
-  return Local && Local->getFunction() == &Entry &&
-         (At < 0 || At >= int64_t(O.Bytes.size()));
+  return isGivenByCallers(O) && (At < 0 || At >= int64_t(O.Bytes.size()));
 }
 
 /// Whether callers have to see to it that \p Check, which fails, does not.
@@ -172,7 +176,9 @@ bool StepRunner::isForCallers(const Instruction &Check) {
            return V.IsChosen ||
                   (U->getType()->isPointerTy() && isInLargerObject(*U)) ||
                   (V.is(ValueKind::Pointer) &&
-                   isOfCallers(Memory.at(V.Object)));
+                   (isOfCallers(Memory.at(V.Object)) ||
+                    (C.What == MemoryCheck::Kind::Free &&
+                     isGivenByCallers(Memory.at(V.Object)))));
          });
 }
 

@@ -76,6 +76,7 @@ private:
   bool isComputedFromChosen(const llvm::Instruction &I);
   bool isForCallers(const llvm::Instruction &Check);
   bool isOfCallers(const RunObject &O) const;
+  bool isGivenByCallers(const RunObject &O) const;
   bool isInLargerObject(const llvm::Value &Pointer);
   Ending fail(const llvm::Instruction &I);
   Ending enter(const llvm::Function &F, const llvm::CallBase *Call,
