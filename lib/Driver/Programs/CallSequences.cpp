@@ -8,6 +8,7 @@
 #include "CallSequences.h"
 
 #include "ArbitraryGlobals.h"
+#include "CallsBuilder.h"
 #include "UsedCode.h"
 
 #include "sooth/Frontend/LLVM/Base/AnalysisManagers.h"
@@ -23,9 +24,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
-#include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/IPO/FunctionAttrs.h"
@@ -148,11 +147,11 @@ struct Callee {
 };
 
 /// Makes the function that calls others.
-class CallerBuilder {
+class CallerBuilder : CallsBuilder {
 public:
   /// \p Callees of \p M have what it passes.
   CallerBuilder(Module &M, ArrayRef<Callee> Callees)
-      : M(M), Callees(Callees), Build(M.getContext()), CountOfNew(countNew()) {}
+      : CallsBuilder(M), Callees(Callees), CountOfNew(countNew()) {}
   Function &build(Sequences Which);
 
 private:
@@ -160,24 +159,16 @@ private:
   static constexpr size_t MostNew = 6, MostNewInAll = 24;
 
   unsigned countNew() const;
-  Function &declare();
-  DISubprogram *describe(ArrayRef<Metadata *> Types);
-  void noteCalls(Function &Caller, Sequences Which);
-  llvm::Value *choose(Type *T, const Twine &What);
-  llvm::Value *chooseBelow(uint64_t PowerOfTwo, const Twine &What);
-  PHINode *beginLoop(Function &In, llvm::Value *Rounds, BasicBlock *&Body,
-                     BasicBlock *&After);
-  void endLoop(PHINode *Round);
+  void declareCaller();
+  void noteCalls(Sequences Which);
   llvm::Value *argumentFor(const Argument &A, llvm::Value *Number);
   void call(const Callee &To);
-  void callOne(Function &Caller, llvm::Value *Which);
-  void callAll(Function &Caller);
-  void callInBursts(Function &Caller);
+  void callOne(llvm::Value *Which);
+  void callAll();
+  void callInBursts();
   void keepNewApart();
 
-  Module &M;
   const ArrayRef<Callee> Callees;
-  IRBuilder<> Build;
   /// Of the function that is made, by those of the callees.
   DenseMap<const Argument *, SmallVector<Argument *, 1>> Pointers;
   /// How many objects each parameter has that gets something new.
@@ -197,16 +188,13 @@ unsigned CallerBuilder::countNew() const {
                     : 0;
 }
 
-Function &CallerBuilder::declare() {
+void CallerBuilder::declareCaller() {
   SmallVector<const Argument *> Given;
   for (const auto &[F, GetsNew] : Callees)
     for (const Argument &A : F->args())
       if (isPointerOfCaller(A))
         Given.append(GetsNew ? CountOfNew : 1, &A);
-  SmallVector<Type *> Types(Given.size(), Build.getPtrTy());
-  Function *Caller = Function::Create(
-      FunctionType::get(Build.getVoidTy(), Types, /*isVarArg=*/false),
-      GlobalValue::ExternalLinkage, CallerName, M);
+  declare(SmallVector<Type *>(Given.size(), Build.getPtrTy()));
   SmallVector<Metadata *> Declared{nullptr};
   for (auto [From, To] : zip_equal(Given, Caller->args())) {
     Pointers[From].push_back(&To);
@@ -217,27 +205,11 @@ Function &CallerBuilder::declare() {
     To.addAttrs(Own);
     Declared.push_back(const_cast<DIType *>(declaredType(*From)));
   }
-  Caller->setSubprogram(describe(Declared));
-  return *Caller;
-}
-
-/// Null where the program has no debug information.
-DISubprogram *CallerBuilder::describe(ArrayRef<Metadata *> Types) {
-  const DISubprogram *Known = nullptr;
   for (const Callee &To : Callees)
-    if (!Known)
-      Known = To.Of->getSubprogram();
-  if (!Known || !Known->getUnit())
-    return nullptr;
-  DIBuilder Debug(M, /*AllowUnresolved=*/false, Known->getUnit());
-  return Debug.createFunction(
-      Known->getFile(), CallerName, CallerName, Known->getFile(),
-      Known->getLine(),
-      Debug.createSubroutineType(Debug.getOrCreateTypeArray(Types)),
-      Known->getLine(), DINode::FlagArtificial, DISubprogram::SPFlagDefinition);
+    describeAs(*To.Of, Declared);
 }
 
-void CallerBuilder::noteCalls(Function &Caller, Sequences Which) {
+void CallerBuilder::noteCalls(Sequences Which) {
   auto Number = [&](unsigned N) {
     return ConstantAsMetadata::get(Build.getInt32(N));
   };
@@ -247,39 +219,7 @@ void CallerBuilder::noteCalls(Function &Caller, Sequences Which) {
     Notes.push_back(ConstantAsMetadata::get(F));
     Notes.push_back(Number(GetsNew));
   }
-  Caller.setMetadata(CallsName, MDNode::get(M.getContext(), Notes));
-}
-
-llvm::Value *CallerBuilder::choose(Type *T, const Twine &What) {
-  return Build.CreateCall(M.getOrInsertFunction((CallChoicePrefix + What).str(),
-                                                FunctionType::get(T, false)));
-}
-
-llvm::Value *CallerBuilder::chooseBelow(uint64_t PowerOfTwo,
-                                        const Twine &What) {
-  return Build.CreateAnd(choose(Build.getInt32Ty(), What), PowerOfTwo - 1);
-}
-
-/// Goes on in the body of a loop with so many rounds.
-PHINode *CallerBuilder::beginLoop(Function &In, llvm::Value *Rounds,
-                                  BasicBlock *&Body, BasicBlock *&After) {
-  BasicBlock *Before = Build.GetInsertBlock();
-  auto *Head = BasicBlock::Create(M.getContext(), "", &In);
-  Body = BasicBlock::Create(M.getContext(), "", &In);
-  After = BasicBlock::Create(M.getContext(), "", &In);
-  Build.CreateBr(Head);
-  Build.SetInsertPoint(Head);
-  PHINode *Round = Build.CreatePHI(Build.getInt32Ty(), 2);
-  Round->addIncoming(Build.getInt32(0), Before);
-  Build.CreateCondBr(Build.CreateICmpULT(Round, Rounds), Body, After);
-  Build.SetInsertPoint(Body);
-  return Round;
-}
-
-void CallerBuilder::endLoop(PHINode *Round) {
-  llvm::Value *Next = Build.CreateAdd(Round, Build.getInt32(1));
-  Round->addIncoming(Next, Build.GetInsertBlock());
-  Build.CreateBr(Round->getParent());
+  Caller->setMetadata(CallsName, MDNode::get(M.getContext(), Notes));
 }
 
 /// In call \p Number, from 0, of the function, which is null if that is all
@@ -304,11 +244,10 @@ void CallerBuilder::call(const Callee &To) {
   llvm::Value *Number = nullptr;
   BasicBlock *After = nullptr;
   if (To.GetsNew) {
-    Function &Caller = *Build.GetInsertBlock()->getParent();
     AllocaInst *Count = Calls[&Callee];
     Number = Build.CreateLoad(Build.getInt32Ty(), Count);
-    auto *Here = BasicBlock::Create(M.getContext(), "", &Caller);
-    After = BasicBlock::Create(M.getContext(), "", &Caller);
+    BasicBlock *Here = newBlock();
+    After = newBlock();
     Build.CreateCondBr(Build.CreateICmpULT(Number, Build.getInt32(CountOfNew)),
                        Here, After);
     Build.SetInsertPoint(Here);
@@ -317,18 +256,7 @@ void CallerBuilder::call(const Callee &To) {
   SmallVector<llvm::Value *> Arguments;
   for (const Argument &A : Callee.args())
     Arguments.push_back(argumentFor(A, Number));
-  CallInst *Call = Build.CreateCall(&Callee, Arguments);
-  Call->setCallingConv(Callee.getCallingConv());
-  // (Calls are told, and nothing else that is done here.)
-  const DISubprogram *Own = Callee.getSubprogram();
-  if (DISubprogram *Where = Call->getFunction()->getSubprogram(); Where && Own)
-    Call->setDebugLoc(
-        DILocation::get(M.getContext(), Own->getLine(), 0, Where));
-  for (const Argument &A : Callee.args())
-    Call->setAttributes(Call->getAttributes().addParamAttributes(
-        M.getContext(), A.getArgNo(),
-        AttrBuilder(M.getContext(),
-                    Callee.getAttributes().getParamAttrs(A.getArgNo()))));
+  createCall(Callee, Arguments);
   if (After) {
     Build.CreateBr(After);
     Build.SetInsertPoint(After);
@@ -336,48 +264,32 @@ void CallerBuilder::call(const Callee &To) {
 }
 
 /// Any of them.
-void CallerBuilder::callOne(Function &Caller, llvm::Value *Which) {
-  auto *Next = BasicBlock::Create(M.getContext(), "", &Caller);
-  SwitchInst *Switch = Build.CreateSwitch(
-      Build.CreateURem(Which, Build.getInt32(uint32_t(Callees.size()))), Next);
-  for (auto [Number, To] : enumerate(Callees)) {
-    auto *Here = BasicBlock::Create(M.getContext(), "", &Caller);
-    Switch->addCase(Build.getInt32(uint32_t(Number)), Here);
-    Build.SetInsertPoint(Here);
-    call(To);
-    Build.CreateBr(Next);
-  }
-  Build.SetInsertPoint(Next);
+void CallerBuilder::callOne(llvm::Value *Which) {
+  createWays(Which, Callees.size(), [&](size_t Way) { call(Callees[Way]); });
 }
 
 /// while (any) f();
-void CallerBuilder::callAll(Function &Caller) {
-  auto *Head = BasicBlock::Create(M.getContext(), "", &Caller);
-  auto *Body = BasicBlock::Create(M.getContext(), "", &Caller);
-  auto *After = BasicBlock::Create(M.getContext(), "", &Caller);
+void CallerBuilder::callAll() {
+  BasicBlock *Head = newBlock(), *Body = newBlock(), *After = newBlock();
   Build.CreateBr(Head);
   Build.SetInsertPoint(Head);
   Build.CreateCondBr(choose(Build.getInt1Ty(), "another"), Body, After);
   Build.SetInsertPoint(Body);
-  callOne(Caller, choose(Build.getInt32Ty(), "function"));
+  callOne(choose(Build.getInt32Ty(), "function"));
   Build.CreateBr(Head);
   Build.SetInsertPoint(After);
 }
 
 /// while (choices--) { f = any; repetitions = any; while (repetitions--) f(); }
-void CallerBuilder::callInBursts(Function &Caller) {
-  BasicBlock *Body, *After, *Inner, *AfterInner;
-  PHINode *Choice =
-      beginLoop(Caller, chooseBelow(MostChoices, "choices"), Body, After);
+void CallerBuilder::callInBursts() {
+  const BuiltLoop Choices = beginLoop(chooseBelow(MostChoices, "choices"));
   llvm::Value *Which = choose(Build.getInt32Ty(), "function");
   llvm::Value *Times = Build.CreateAdd(
       chooseBelow(MostRepetitions, "repetitions"), Build.getInt32(1));
-  PHINode *Repetition = beginLoop(Caller, Times, Inner, AfterInner);
-  callOne(Caller, Which);
-  endLoop(Repetition);
-  Build.SetInsertPoint(AfterInner);
-  endLoop(Choice);
-  Build.SetInsertPoint(After);
+  const BuiltLoop Repetitions = beginLoop(Times);
+  callOne(Which);
+  endLoop(Repetitions);
+  endLoop(Choices);
 }
 
 /// What is new is nothing that was given before.
@@ -395,8 +307,8 @@ void CallerBuilder::keepNewApart() {
 }
 
 Function &CallerBuilder::build(Sequences Which) {
-  Function &Caller = declare();
-  Build.SetInsertPoint(BasicBlock::Create(M.getContext(), "", &Caller));
+  declareCaller();
+  Build.SetInsertPoint(newBlock());
   for (const Callee &To : Callees)
     if (To.GetsNew) {
       AllocaInst *Count = Calls[To.Of] = Build.CreateAlloca(Build.getInt32Ty());
@@ -404,12 +316,12 @@ Function &CallerBuilder::build(Sequences Which) {
     }
   keepNewApart();
   if (Which == Sequences::All)
-    callAll(Caller);
+    callAll();
   else
-    callInBursts(Caller);
+    callInBursts();
   Build.CreateRetVoid();
-  noteCalls(Caller, Which);
-  return Caller;
+  noteCalls(Which);
+  return *Caller;
 }
 
 CallSequences sooth::callsFromBeginning(ArrayRef<const Function *> Functions,

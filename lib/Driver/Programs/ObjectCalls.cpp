@@ -8,9 +8,9 @@
 #include "ObjectCalls.h"
 
 #include "ArbitraryGlobals.h"
+#include "CallsBuilder.h"
 #include "UsedCode.h"
 
-#include "sooth/Frontend/LLVM/Base/CallChoices.h"
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 
@@ -20,7 +20,6 @@
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
 using namespace sooth;
@@ -103,10 +102,10 @@ struct CalledFunction {
   SmallVector<unsigned, 2> GetNew;
 };
 
-class ObjectCallBuilder {
+class ObjectCallBuilder : CallsBuilder {
 public:
   ObjectCallBuilder(Module &M, ArrayRef<CalledFunction> Callees)
-      : M(M), Callees(Callees), Build(M.getContext()) {}
+      : CallsBuilder(M), Callees(Callees) {}
   Function &build();
 
 private:
@@ -115,17 +114,9 @@ private:
   static constexpr uint64_t MostTurns = 16, MostTimes = 32;
   static constexpr uint64_t SizeOfGiven = 80;
 
-  DISubprogram *describe();
   void addObjects();
   void addObject(const Argument &A);
   void forget(AllocaInst &Object);
-  llvm::Value *choose(Type *T, const Twine &What);
-  llvm::Value *chooseBelow(uint64_t PowerOfTwo, const Twine &What);
-  PHINode *beginLoop(llvm::Value *Rounds, BasicBlock *&After);
-  void endLoop(PHINode *Round, BasicBlock *After);
-  BasicBlock *newBlock() {
-    return BasicBlock::Create(M.getContext(), "", Caller);
-  }
   llvm::Value *newMemory(uint64_t Size);
   llvm::Value *newZeros(uint64_t Size);
   void fill(llvm::Value *At, Type *With, llvm::Value *Count,
@@ -137,10 +128,7 @@ private:
   void call(const CalledFunction &To, BasicBlock *End);
   void callOne(llvm::Value *Which, BasicBlock *End);
 
-  Module &M;
   const ArrayRef<CalledFunction> Callees;
-  IRBuilder<> Build;
-  Function *Caller = nullptr;
   /// By structure, and by parameter for results.
   MapVector<const Metadata *, AllocaInst *> Objects;
   /// By type, what nobody knows.
@@ -148,58 +136,6 @@ private:
   DenseMap<const Argument *, AllocaInst *> Results;
 };
 } // namespace
-
-/// Null where the program has no debug information.
-DISubprogram *ObjectCallBuilder::describe() {
-  for (const CalledFunction &To : Callees) {
-    const DISubprogram *Known = To.Of->getSubprogram();
-    if (!Known || !Known->getUnit())
-      continue;
-    DIBuilder Debug(M, /*AllowUnresolved=*/false, Known->getUnit());
-    return Debug.createFunction(
-        Known->getFile(), CallerName, CallerName, Known->getFile(),
-        Known->getLine(),
-        Debug.createSubroutineType(Debug.getOrCreateTypeArray({nullptr})),
-        Known->getLine(), DINode::FlagArtificial,
-        DISubprogram::SPFlagDefinition);
-  }
-  return nullptr;
-}
-
-//===----------------------------------------------------------------------===//
-// Choices
-//===----------------------------------------------------------------------===//
-
-llvm::Value *ObjectCallBuilder::choose(Type *T, const Twine &What) {
-  return Build.CreateCall(M.getOrInsertFunction((CallChoicePrefix + What).str(),
-                                                FunctionType::get(T, false)));
-}
-
-llvm::Value *ObjectCallBuilder::chooseBelow(uint64_t PowerOfTwo,
-                                            const Twine &What) {
-  return Build.CreateAnd(choose(Build.getInt32Ty(), What), PowerOfTwo - 1);
-}
-
-/// Goes on in the body of a loop with so many rounds.
-PHINode *ObjectCallBuilder::beginLoop(llvm::Value *Rounds, BasicBlock *&After) {
-  BasicBlock *Before = Build.GetInsertBlock(), *Head = newBlock(),
-             *Body = newBlock();
-  After = newBlock();
-  Build.CreateBr(Head);
-  Build.SetInsertPoint(Head);
-  PHINode *Round = Build.CreatePHI(Build.getInt32Ty(), 2);
-  Round->addIncoming(Build.getInt32(0), Before);
-  Build.CreateCondBr(Build.CreateICmpULT(Round, Rounds), Body, After);
-  Build.SetInsertPoint(Body);
-  return Round;
-}
-
-void ObjectCallBuilder::endLoop(PHINode *Round, BasicBlock *After) {
-  Round->addIncoming(Build.CreateAdd(Round, Build.getInt32(1)),
-                     Build.GetInsertBlock());
-  Build.CreateBr(Round->getParent());
-  Build.SetInsertPoint(After);
-}
 
 //===----------------------------------------------------------------------===//
 // What is passed
@@ -269,10 +205,9 @@ llvm::Value *ObjectCallBuilder::newZeros(uint64_t Size) {
 /// Writes \p Count elements of the type \p With at \p At.
 void ObjectCallBuilder::fill(llvm::Value *At, Type *With, llvm::Value *Count,
                              function_ref<llvm::Value *()> Number) {
-  BasicBlock *After;
-  PHINode *Round = beginLoop(Count, After);
-  Build.CreateStore(Number(), Build.CreateGEP(With, At, Round));
-  endLoop(Round, After);
+  const BuiltLoop Elements = beginLoop(Count);
+  Build.CreateStore(Number(), Build.CreateGEP(With, At, Elements.Round));
+  endLoop(Elements);
 }
 
 /// One of a few letters and digits.
@@ -353,18 +288,7 @@ void ObjectCallBuilder::call(const CalledFunction &To, BasicBlock *End) {
   SmallVector<llvm::Value *> Arguments;
   for (const Argument &A : Callee.args())
     Arguments.push_back(argumentFor(To, A));
-  CallInst *Call = Build.CreateCall(&Callee, Arguments);
-  Call->setCallingConv(Callee.getCallingConv());
-  // (Calls are told, and nothing else that is done here.)
-  const DISubprogram *Own = Callee.getSubprogram();
-  if (DISubprogram *Where = Caller->getSubprogram(); Where && Own)
-    Call->setDebugLoc(
-        DILocation::get(M.getContext(), Own->getLine(), 0, Where));
-  for (const Argument &A : Callee.args())
-    Call->setAttributes(Call->getAttributes().addParamAttributes(
-        M.getContext(), A.getArgNo(),
-        AttrBuilder(M.getContext(),
-                    Callee.getAttributes().getParamAttrs(A.getArgNo()))));
+  createCall(Callee, Arguments);
   if (!To.MayEnd)
     return;
   if (!isGivenObject(Callee)) {
@@ -379,36 +303,25 @@ void ObjectCallBuilder::call(const CalledFunction &To, BasicBlock *End) {
 
 /// Any of them; the run goes to \p End if no more is to be called.
 void ObjectCallBuilder::callOne(llvm::Value *Which, BasicBlock *End) {
-  BasicBlock *Next = newBlock();
-  SwitchInst *Switch = Build.CreateSwitch(
-      Build.CreateURem(Which, Build.getInt32(uint32_t(Callees.size()))), Next);
-  for (auto [Number, To] : enumerate(Callees)) {
-    BasicBlock *Here = newBlock();
-    Switch->addCase(Build.getInt32(uint32_t(Number)), Here);
-    Build.SetInsertPoint(Here);
-    call(To, End);
-    Build.CreateBr(Next);
-  }
-  Build.SetInsertPoint(Next);
+  createWays(Which, Callees.size(),
+             [&](size_t Way) { call(Callees[Way], End); });
 }
 
 Function &ObjectCallBuilder::build() {
-  Caller = Function::Create(FunctionType::get(Build.getVoidTy(), false),
-                            GlobalValue::ExternalLinkage, CallerName, M);
-  Caller->setSubprogram(describe());
+  declare({});
+  for (const CalledFunction &To : Callees)
+    describeAs(*To.Of, {nullptr});
   Build.SetInsertPoint(newBlock());
   addObjects();
-  BasicBlock *AfterTurns, *AfterTimes;
-  PHINode *Turn = beginLoop(chooseBelow(MostTurns, "choices"), AfterTurns);
+  const BuiltLoop Turns = beginLoop(chooseBelow(MostTurns, "choices"));
   llvm::Value *Which = choose(Build.getInt32Ty(), "function");
   // Few times more often than many.
   llvm::Value *Times = Build.CreateAnd(chooseBelow(MostTimes, "repetitions"),
                                        chooseBelow(MostTimes, "repetitions"));
-  PHINode *Time =
-      beginLoop(Build.CreateAdd(Times, Build.getInt32(1)), AfterTimes);
-  callOne(Which, AfterTurns);
-  endLoop(Time, AfterTimes);
-  endLoop(Turn, AfterTurns);
+  const BuiltLoop Rounds = beginLoop(Build.CreateAdd(Times, Build.getInt32(1)));
+  callOne(Which, Turns.After);
+  endLoop(Rounds);
+  endLoop(Turns);
   Build.CreateRetVoid();
   return *Caller;
 }

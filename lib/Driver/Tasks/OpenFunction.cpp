@@ -509,13 +509,11 @@ Report sooth::proveOpenChecks(Report Earlier, VerifierOptions::Means By,
       .run();
 }
 
-/// Engines that find what there is to find in moments, if they are wanted.
-static std::vector<EngineChoice>
-searchingEngines(llvm::ArrayRef<EngineChoice> Wanted) {
+std::vector<EngineChoice>
+sooth::runningEngines(llvm::ArrayRef<EngineChoice> Wanted) {
   std::vector<EngineChoice> Found;
   llvm::copy_if(Wanted, std::back_inserter(Found),
                 [](const EngineChoice &E) { return E.Name == "run"; });
-  // Here it has a say, also where it does not suit.
   for (EngineChoice &E : Found)
     E.Suits = nullptr;
   return Found;
@@ -547,8 +545,9 @@ Report sooth::searchOpenChecks(
     const Budget &B, VerifiedListener OnVerified, CalledFrom Callers,
     llvm::function_ref<bool(llvm::StringRef)> IsOnlyCalledHere) {
   VerificationTask Here = T;
-  Here.Verifier.Engines.Engines = searchingEngines(T.Verifier.Engines.Engines);
-  const std::set<std::string> Inside = placesInside(Program, T, IsOnlyCalledHere);
+  Here.Verifier.Engines.Engines = runningEngines(T.Verifier.Engines.Engines);
+  const std::set<std::string> Inside =
+      placesInside(Program, T, IsOnlyCalledHere);
   if (Callers != CalledFrom::Anywhere || T.Outside ||
       T.Calls == VerificationTask::CallsOf::Summarized ||
       Here.Verifier.Engines.Engines.empty() ||

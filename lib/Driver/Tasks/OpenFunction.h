@@ -40,16 +40,21 @@ Report proveOpenChecks(Report Earlier, VerifierOptions::Means By,
                        const Budget &B, VerifiedListener OnVerified,
                        CalledFrom Callers, LoadedPrograms &Known);
 
+/// Of \p Wanted those that compile and run the program, which find in moments
+/// what there is to find; they have a say also where they do not suit.
+std::vector<EngineChoice> runningEngines(llvm::ArrayRef<EngineChoice> Wanted);
+
 /// Looks among runs, with inputs at random and in the first rounds of loops,
 /// for what \p Earlier left open and fails whatever callers pass, in this
 /// process and those of the engines; all calls are followed. Returns \p Earlier
 /// with the violations that were found when \p B, or some seconds, are used up,
 /// also those in functions that are verified by themselves and that only the
 /// program calls. Finds none if only the program calls the function itself.
-Report searchOpenChecks(
-    Report Earlier, const llvm::Module &Program, const VerificationTask &T,
-    const Budget &B, VerifiedListener OnVerified, CalledFrom Callers,
-    llvm::function_ref<bool(llvm::StringRef)> IsOnlyCalledHere);
+Report
+searchOpenChecks(Report Earlier, const llvm::Module &Program,
+                 const VerificationTask &T, const Budget &B,
+                 VerifiedListener OnVerified, CalledFrom Callers,
+                 llvm::function_ref<bool(llvm::StringRef)> IsOnlyCalledHere);
 
 /// Whether something may still be found out about \p R: not where something is
 /// not supported, so that there is no question at all, nor after an internal

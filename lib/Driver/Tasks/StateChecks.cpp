@@ -36,17 +36,6 @@ bool StateChecks::say(const llvm::Module &M, const VerificationTask &T) {
          M.getInstructionCount() <= StateTimes::MostCode * T.CopiedCode;
 }
 
-/// Those that compile runs, whatever the question.
-static std::vector<EngineChoice>
-runningEngines(llvm::ArrayRef<EngineChoice> Wanted) {
-  std::vector<EngineChoice> Found;
-  llvm::copy_if(Wanted, std::back_inserter(Found),
-                [](const EngineChoice &E) { return E.Name == "run"; });
-  for (EngineChoice &E : Found)
-    E.Suits = nullptr;
-  return Found;
-}
-
 /// Whether runs may be told without a model of all runs.
 static bool mayExecute(const VerificationTask &T) {
   return T.HarnessPath.empty() &&
