@@ -232,6 +232,12 @@ Error sooth::writePlan(const ProjectOptions &Line,
   auto Task = taskOf(Line.Options, "file.bc");
   if (!Task)
     return Task.takeError();
+  const bool HasChecks = llvm::any_of(Line.Options, [](StringRef Option) {
+    return Option.starts_with("--check=");
+  });
+  if (Line.ByValues && HasChecks &&
+      !Task->Prepare.Memory.count(MemoryProperty::Access))
+    return llvm::createStringError("--values needs --check=memory");
   for (const char *Name : {"/units", "/pages"})
     if (std::error_code E = fs::create_directories(Line.ResultFolder + Name))
       return llvm::createStringError("cannot make '" + Line.ResultFolder +

@@ -92,7 +92,9 @@ void sooth::learnFrom(const Report &FromMain, Report &Found,
       Changed = true;
       continue;
     }
-    auto Is = [&](Status S) {
+    if (A.Outcome == Status::Safe && A.Needs.empty())
+      continue;
+    auto Is = [](Status S) {
       return [S](const AssertionReport *B) {
         return B->Outcome == S && B->Needs.empty();
       };
@@ -147,7 +149,7 @@ static void addViolations(Report Ran, Report &R) {
 
 /// Checks that hold by the values that \p M computes, and those that do not as
 /// pointers may leave arrays; nothing else is told. Nothing if that cannot be
-/// found out.
+/// found out, and Unknown.
 static Report lookAtValues(const llvm::Module &M, const VerificationTask &T,
                            const Budget &B) {
   auto Checks = checksByValues(M, T.Prepare, B);
@@ -202,6 +204,26 @@ static void addValues(Report ByValues, Report &Runs) {
     Runs.Assertions.push_back(std::move(A));
 }
 
+/// Lets \p Known, about runs from main, say what holds by values, too. Returns
+/// what the user should know of that.
+static std::string learnFromValues(const llvm::Module &M,
+                                   const VerificationTask &T, const Budget &B,
+                                   Report &Known) {
+  if (CallChecks::partOfRuns(T) != CallChecks::HoldsIn::ToFirstViolation)
+    return "--values says nothing without --check=memory";
+  const Budget Share =
+      B.remainingMs()
+          ? B.share(FileTimes::Values, FileTimes::MostSecondsForValues)
+          : B.child(FileTimes::SecondsForValues);
+  Report ByValues = runSupervised(Share, {.MemoryMB = memoryForOpenFunction(T)},
+                                  [&] { return lookAtValues(M, T, Share); });
+  if (ByValues.Outcome == Report::Status::Unknown)
+    return "--values has found out nothing: " + ByValues.Reason.str();
+  addValues(std::move(ByValues), Known);
+  return "checks that hold by the values that the program computes have no "
+         "certificate";
+}
+
 Report sooth::verifyLinkedProgram(const llvm::Module &M,
                                   const VerificationTask &T, const Budget &B,
                                   VerifiedListener OnVerified,
@@ -228,23 +250,15 @@ Report sooth::verifyLinkedProgram(const llvm::Module &M,
   else if (isDecided(Runs))
     return Runs;
   Report Known = Runs;
-  if (IsClosed && T.Linked->IsByValues &&
-      CallChecks::partOfRuns(T) == CallChecks::HoldsIn::ToFirstViolation) {
-    const Budget Share =
-        B.remainingMs()
-            ? B.share(FileTimes::Values, FileTimes::MostSecondsForValues)
-            : B.child(FileTimes::SecondsForValues);
-    addValues(runSupervised(Share, {.MemoryMB = memoryForOpenFunction(T)},
-                            [&] { return lookAtValues(M, T, Share); }),
-              Known);
+  std::string Note;
+  if (IsClosed && T.Linked->IsByValues) {
+    Note = learnFromValues(M, T, B, Known);
     if (isBroken(Known))
       return Known;
   }
   Report R = verifyAsFunctions(M, T, B, OnVerified, Known);
-  if (Known.Assertions.size() != Runs.Assertions.size())
-    R.Notes.push_back(
-        "checks that hold by the values that the program computes "
-        "have no certificate");
+  if (!Note.empty())
+    R.Notes.push_back(Note);
   addOthers(Runs, R);
   return R;
 }
