@@ -71,11 +71,14 @@ private:
     std::vector<Expr> OfAll;
   };
   Split split(Expr Formula) const;
+  /// Which ways' reads say of which cells \ref Split::OfAll is used.
+  enum class ReadsOf { OwnWays, AllWays };
   std::vector<FreshQuery> violations(const ValueCase &Case,
                                      llvm::ArrayRef<Expr> OfAll,
-                                     BlockPaths &Paths);
+                                     BlockPaths &Paths, ReadsOf Read);
   FreshQuery violations(Expr Formula, llvm::ArrayRef<Expr> OfAll,
-                        const BlockPaths &Paths, const BlockPaths::Group &G);
+                        const BlockPaths &Paths, const BlockPaths::Group &G,
+                        ReadsOf Read);
   bool hasFormula(LocationId L) const {
     return IsError.test(L) || I.Formulas.contains(L);
   }
@@ -165,7 +168,7 @@ Checker::Split Checker::split(Expr Formula) const {
 /// Whether a path from such a state breaks a formula at its end.
 std::vector<FreshQuery> Checker::violations(const ValueCase &Case,
                                             llvm::ArrayRef<Expr> OfAll,
-                                            BlockPaths &Paths) {
+                                            BlockPaths &Paths, ReadsOf Read) {
   std::vector<FreshQuery> Queries;
   Paths.encode(Case.Values);
   Substitution Known(Ctx);
@@ -175,7 +178,7 @@ std::vector<FreshQuery> Checker::violations(const ValueCase &Case,
   for (Expr F : OfAll)
     Here.push_back(Known(F));
   for (const BlockPaths::Group &G : Paths.groups())
-    if (FreshQuery Q = violations(Case.Formula, Here, Paths, G);
+    if (FreshQuery Q = violations(Case.Formula, Here, Paths, G, Read);
         !Q.Alternatives.empty())
       Queries.push_back(std::move(Q));
   return Queries;
@@ -190,7 +193,7 @@ static size_t totalParts(llvm::ArrayRef<FreshQuery> Queries) {
 
 FreshQuery Checker::violations(Expr Formula, llvm::ArrayRef<Expr> OfAll,
                                const BlockPaths &Paths,
-                               const BlockPaths::Group &G) {
+                               const BlockPaths::Group &G, ReadsOf Read) {
   FreshQuery Q;
   llvm::SmallVector<Expr, 16> Known;
   conjuncts(Formula, Known);
@@ -210,6 +213,8 @@ FreshQuery Checker::violations(Expr Formula, llvm::ArrayRef<Expr> OfAll,
   Q.Parts.push_back(Formula);
   std::vector<Expr> Roots = Q.Parts;
   llvm::append_range(Roots, Q.Alternatives);
+  if (Read == ReadsOf::AllWays)
+    llvm::append_range(Roots, Paths.constraints());
   llvm::append_range(Q.Parts, instances(Ctx, OfAll, I.ForAll, Roots));
   return Q;
 }
@@ -346,16 +351,23 @@ CheckResult Checker::checkFrom(LocationId Start) {
     return refuted("a cycle after " + Name +
                    " passes no location with a formula");
   const ValueCase Whole = wholeCase(Ctx, Holds.OfState);
-  std::vector<FreshQuery> Queries = violations(Whole, Holds.OfAll, Paths);
+  std::vector<FreshQuery> Queries =
+      violations(Whole, Holds.OfAll, Paths, ReadsOf::OwnWays);
   std::vector<FreshQuery> ByValue;
   for (const ValueCase &Case : splitByValues(Ctx, Whole, Paths.constraints()))
-    llvm::append_range(ByValue, violations(Case, Holds.OfAll, Paths));
+    llvm::append_range(ByValue,
+                       violations(Case, Holds.OfAll, Paths, ReadsOf::OwnWays));
   // That pays if each case leaves few of the ways.
   if (totalParts(ByValue) <= 2 * totalParts(Queries))
     Queries = std::move(ByValue);
-  return expectUnsat(Ctx, Queries,
-                     "a path from " + Name + " does not preserve the invariant",
-                     B);
+  const std::string Why =
+      "a path from " + Name + " does not preserve the invariant";
+  CheckResult Result = expectUnsat(Ctx, Queries, Why, B);
+  // What holds of all cells may exclude a way by a cell that only others read.
+  if (Result.isRefuted() && !Holds.OfAll.empty())
+    Result = expectUnsat(
+        Ctx, violations(Whole, Holds.OfAll, Paths, ReadsOf::AllWays), Why, B);
+  return Result;
 }
 
 /// That what holds at the beginning is all there is to start from.

@@ -108,6 +108,29 @@ TEST_F(UniversalInvariantTest, RefutesAnErrorThatSomeCellExcludes) {
   EXPECT_EQ(check().Why, "the error L5 is not excluded");
 }
 
+/// That no k is below n is said by two formulas about cells, and only a way
+/// that does not lead to the error reads one.
+TEST_F(UniversalInvariantTest, UsesCellsThatOtherWaysRead) {
+  CfaMaker Ways(Ctx, 4);
+  Ways.declare(A);
+  Ways.declare(N);
+  Expr Zero = Ctx.bv(0, Bits);
+  Ways.edge(0, 1, Ctx.mkEq(N, Zero));
+  Ways.edge(1, 2, Ctx.mkEq(Ctx.mkSelect(A, Zero), Seven));
+  Ways.edge(1, 3, Ctx.mkNot(Ctx.mkEq(N, Zero)));
+  Ways.error(3);
+  CfaInvariant None;
+  None.ForAll = {K};
+  None.Formulas[0] = None.Formulas[2] = Ctx.trueExpr();
+  None.Formulas[1] =
+      Ctx.mkAnd(filledUpTo(N),
+                Ctx.mkImplies(Ctx.mkUlt(K, N),
+                              Ctx.mkNot(Ctx.mkEq(Ctx.mkSelect(A, K), Seven))));
+  None.Formulas[3] = Ctx.falseExpr();
+  CheckResult Result = checkInvariant(Ways.C, None, Budget());
+  EXPECT_TRUE(Result.isConfirmed()) << Result.Why;
+}
+
 /// "For all k: k < n" is false, but at no term of the program.
 TEST_F(UniversalInvariantTest, DoesNotConfirmWithoutTheInstance) {
   CfaMaker Small(Ctx, 3);
