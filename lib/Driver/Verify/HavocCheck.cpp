@@ -174,11 +174,13 @@ static std::vector<Expr> conditionsWithout(ExprContext &Ctx,
            (E.is(Kind::Not) && Havocs.contains(E.operand(0)));
   };
   postOrder(Roots, [&](Expr E) {
-    if (E.is(Kind::Or) && llvm::any_of(E.operands(), IsOne)) {
+    if ((E.is(Kind::Or) || E.is(Kind::And)) &&
+        llvm::any_of(E.operands(), IsOne)) {
       std::vector<Expr> Others;
       llvm::copy_if(E.operands(), std::back_inserter(Others),
                     [&](Expr Op) { return !IsOne(Op); });
-      Conditions.push_back(Ctx.mkOr(Others));
+      Conditions.push_back(E.is(Kind::Or) ? Ctx.mkOr(Others)
+                                          : Ctx.mkNot(Ctx.mkAnd(Others)));
     }
     if (!E.is(Kind::Ite))
       return;

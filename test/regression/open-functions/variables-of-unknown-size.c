@@ -6,12 +6,17 @@
 // CHECK-DAG: no read outside of 'table': unknown: unsupported: read outside of 'table'
 // CHECK-DAG: no read outside of 'names': unknown
 // CHECK-DAG: no read outside of 'record': unknown
-// CHECK-DAG: no read outside of 'table' or 'own' (16 bytes, line 18): can fail
-// CHECK-DAG: size.c:25:{{[0-9]+}}: no division by zero or overflow: can fail
-// CHECK-DAG: size.c:26:{{[0-9]+}}: no write outside of 'table': unknown
-// CHECK-DAG: size.c:26:{{[0-9]+}}: no division by zero or overflow: holds
+// CHECK-DAG: no read outside of 'table' or 'own' (16 bytes, line [[@LINE+14]]): can fail
+// CHECK-DAG: size.c:[[@LINE+20]]:{{[0-9]+}}: no division by zero or overflow: can fail
+// CHECK-DAG: size.c:[[@LINE+20]]:{{[0-9]+}}: no write outside of 'table': unknown
+// CHECK-DAG: size.c:[[@LINE+19]]:{{[0-9]+}}: no division by zero or overflow: holds
 // RUN: not sooth --check=memory --entry=at_two --calls=summarized %s | FileCheck %s --check-prefix=ONE
 // ONE: Unknown: unsupported: read outside of 'table'
+// An engine that finds such an access first does not hide the one of 'own'.
+// RUN: not sooth --check=memory --entry=either --engine=bmc %s | FileCheck %s --check-prefix=EITHER
+// EITHER: {{^}}Unsafe
+// EITHER-NEXT: read outside of 'table' or 'own'
+// EITHER-NEXT: which = 0
 extern int table[];
 extern const char names[][8];
 extern struct { int first, rest[]; } record;
