@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
 #include <array>
 
 using namespace sooth;
@@ -22,8 +23,14 @@ static bool isConclusive(const std::optional<Report> &R) {
                R->Reason.What == UnknownReason::Kind::Internal);
 }
 
+/// From the start of both.
+static constexpr std::chrono::seconds LeastForOther{5};
+
 Report sooth::race(const Budget &B, llvm::function_ref<Report()> Main,
-                   llvm::function_ref<Report()> Other) {
+                   llvm::function_ref<Report()> Other, AfterMain HowLong) {
+  using Clock = Budget::Clock;
+  const Clock::time_point Start = Clock::now();
+  std::optional<Clock::time_point> End;         // of the other one
   std::array<std::optional<Report>, 2> Reports; // by worker
   WorkerPool Pool(
       B, {.Line = [&](auto W, auto Line) { Reports[W] = receivedReport(Line); },
@@ -43,6 +50,13 @@ Report sooth::race(const Budget &B, llvm::function_ref<Report()> Main,
       return **First;
     // What is tried besides may still succeed when nothing else is left.
     if (!Pool.anyRunning())
+      return std::move(*Reports.front());
+    if (HowLong == AfterMain::ToItsEnd || !Reports.front())
+      continue;
+    const Clock::time_point Now = Clock::now();
+    if (!End)
+      End = std::max(Now + (Now - Start), Start + LeastForOther);
+    if (Now >= *End)
       return std::move(*Reports.front());
   }
 }

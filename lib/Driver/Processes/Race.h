@@ -15,11 +15,18 @@
 
 namespace sooth {
 
+/// How long the other one goes on after Main has ended without an answer.
+enum class AfterMain {
+  ToItsEnd,
+  AsLong ///< as it took, or a few seconds: nobody wants to wait for luck
+};
+
 /// Runs both in processes of their own. The first report that answers counts,
 /// or shows a bug of ours, and the other process is killed; if there is none,
 /// the report of \p Main. Both should end with \p B by themselves.
 Report race(const Budget &B, llvm::function_ref<Report()> Main,
-            llvm::function_ref<Report()> Other);
+            llvm::function_ref<Report()> Other,
+            AfterMain HowLong = AfterMain::ToItsEnd);
 
 } // namespace sooth
 

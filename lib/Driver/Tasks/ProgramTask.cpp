@@ -500,7 +500,7 @@ Report ProgramTask::verify() {
     if (sizeWithCallees(*Program->getFunction("main")) >= LeastToSearch)
       return race(
           B, [&] { return verifyEntry(T, B, Finish); },
-          [&] { return reportOfSearch(*Program, T, B); });
+          [&] { return reportOfSearch(*Program, T, B); }, AfterMain::AsLong);
   }
   if (!T.Linked || T.Prepare.Entry != "main")
     return verifyEntry(T, B, Finish);

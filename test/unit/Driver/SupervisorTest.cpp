@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Processes/Race.h"
+
 #include "sooth/Driver/Processes/Supervisor.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -280,4 +282,17 @@ TEST(Supervisor, LaterRoundsHaveWhatEarlierOnesKept) {
   EXPECT_EQ(Of(3), (Values{0}));
   EXPECT_EQ(Of(4), (Values{0, 10, 21}));
   EXPECT_EQ(Of(5), (Values{0, 11, 22}));
+}
+
+/// An answer that comes long after the others have given up.
+TEST(Race, OtherGoesOnAsLongAsIsSaid) {
+  auto GiveUp = [] { return Report::unknown({ReasonKind::NoProgress}); };
+  auto Late = [] {
+    std::this_thread::sleep_for(std::chrono::seconds(8));
+    return Report::done();
+  };
+  const Budget B = Budget::seconds(60);
+  EXPECT_EQ(race(B, GiveUp, Late, AfterMain::AsLong).Outcome,
+            Report::Status::Unknown);
+  EXPECT_EQ(race(B, GiveUp, Late).Outcome, Report::done().Outcome);
 }
