@@ -39,9 +39,11 @@ Ends::Ends(const Vocabulary &V) {
         continue;
       for (const StoredValue &S : V.Stores)
         if (S.Array == Read.operand(0) && S.Index != Read.operand(1) &&
-            (!S.Val.isConst() || S.Val == Constant) && V.isOverState(S.Index) &&
-            Pairs++ < MaxPairs)
+            (!S.Val.isConst() || S.Val == Constant) && Pairs < MaxPairs &&
+            V.isOverState(S.Index)) {
+          ++Pairs;
           add(V, Read, Constant, S);
+        }
     }
   }
 }

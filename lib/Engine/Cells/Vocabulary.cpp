@@ -55,8 +55,11 @@ Vocabulary::Vocabulary(const Cfa &C) : Ctx(C.context()), Initial(C) {
 }
 
 bool Vocabulary::isOverState(Expr E) const {
-  return !anyVariable(
-      E, [&](Expr V) { return !Scalars.contains(V) && !Arrays.contains(V); });
+  auto [It, IsNew] = OverState.try_emplace(E);
+  if (IsNew)
+    It->second = !anyVariable(
+        E, [&](Expr V) { return !Scalars.contains(V) && !Arrays.contains(V); });
+  return It->second;
 }
 
 /// Terms of \p E as they are in the state after it, as far as they can be said

@@ -91,6 +91,10 @@ private:
   void followValues(const Cfa &C);
   void findSingle();
   void findCounted(const llvm::MapVector<Expr, ExprList> &From);
+
+  /// What isOverState has said: indices are asked about again with each term
+  /// that they may go with.
+  mutable ExprMap<bool> OverState;
 };
 
 } // namespace sooth::cells
