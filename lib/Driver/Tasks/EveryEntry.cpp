@@ -57,7 +57,7 @@ public:
         IfRecursive(std::move(IfRecursive)), OnVerified(OnVerified), Globals(M),
         Stubs(M, this->Separate, T.CopiedCode), InCommon(M),
         Known(T, secondsForEach(T, Entries)), Hashes(M, Globals, Stubs),
-        Entries(Entries), FromMain(FromMain) {}
+        Entries(Entries), FromMain(FromMain), ByValues(claimsByValues()) {}
   Report run(llvm::ArrayRef<std::string> Entries);
   /// Whether the same would come out again with as much time.
   bool countsLater() const;
@@ -91,6 +91,9 @@ private:
   Report lookAt(llvm::StringRef Entry, Report Earlier, const EasyRound &By,
                 const Budget &Own, std::unique_ptr<KeptEntry> &Kept) const;
   void verifyFrom(llvm::StringRef Entry, Report Easy, const Budget &Own);
+  std::string claimsByValues() const;
+  void learnFromMain(llvm::StringRef Entry, Report &Found) const;
+  void learnFromMain();
   void checkCalls();
   OpenEntry openCalls(llvm::StringRef Entry,
                       const std::vector<CalleeNeeds> &Needs) const;
@@ -134,6 +137,9 @@ private:
   /// What is known of all runs of the program; null if nobody knows where they
   /// begin.
   const Report *FromMain;
+  /// What of that holds by the values that the program computes, so that it is
+  /// not asked about: a part of keys; empty if nobody looked at them.
+  const std::string ByValues;
   /// Hashes of what each entry leads to, once that is needed.
   llvm::StringMap<std::string> Codes;
   /// Of entries whose answers are not known, if any are.
@@ -293,7 +299,7 @@ std::string ModuleTask::keyOf(llvm::StringRef Entry,
 bool ModuleTask::recall(llvm::StringRef Entry) {
   if (!Known.areUsed())
     return false;
-  std::string Key = keyOf(Entry, {}, "checks");
+  std::string Key = keyOf(Entry, {}, "checks" + ByValues);
   std::optional<Report> R = Known.find(Key, KnownAnswers::Counted::Yes);
   if (R)
     keep(Entry, std::move(*R));
@@ -568,6 +574,8 @@ void ModuleTask::lookAtAll(llvm::ArrayRef<SizedEntry> InTurn,
     note(R);
     if (Report &Old = Found[I]; !R.Assertions.empty() || Old.Assertions.empty())
       Old = std::move(R);
+    if (!ByValues.empty())
+      learnFromMain(InTurn[I].Name, Found[I]);
     if (llvm::none_of(Rounds, [&](const EasyRound &Later) {
           return Later.IsDue(Found[I]);
         }))
@@ -661,15 +669,37 @@ void ModuleTask::verifyAll(llvm::ArrayRef<SizedEntry> All) {
   });
 }
 
+std::string ModuleTask::claimsByValues() const {
+  if (!FromMain || !T.Linked || !T.Linked->IsByValues)
+    return "";
+  std::string Claims;
+  for (const AssertionReport &A : FromMain->Assertions)
+    if (A.Outcome == AssertionReport::Status::Safe && A.Needs.empty())
+      Claims += A.Where.str() + " " + A.Check + "\n";
+  return " but for " + hashOfText(Claims);
+}
+
+void ModuleTask::learnFromMain(llvm::StringRef Entry, Report &Found) const {
+  if (FromMain)
+    learnFrom(*FromMain, Found, *M.getFunction(Entry));
+}
+
+void ModuleTask::learnFromMain() {
+  for (EntryReport &R : Answers)
+    learnFromMain(R.Entry, R.Answer);
+}
+
 Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
   verifyAll(bySize(Entries));
-  if (asksAboutCalls(T))
+  // What is known to hold in runs from main needs nothing of calls, and is not
+  // found out from calls either.
+  learnFromMain();
+  if (asksAboutCalls(T)) {
     checkCalls();
-  for (EntryReport &R : Answers) {
-    if (FromMain)
-      learnFrom(*FromMain, R.Answer, *M.getFunction(R.Entry));
-    add(std::move(R.Answer));
+    learnFromMain();
   }
+  for (EntryReport &R : Answers)
+    add(std::move(R.Answer));
   // They are told in the order of the source.
   auto Place = [&](const FunctionReport &F) {
     return llvm::find(Entries, F.Name) - Entries.begin();

@@ -39,7 +39,7 @@ struct FileTimes {
   /// For runs from main, if time is not limited.
   static constexpr double SecondsFromMain = 10;
   /// For the values that a program computes: 28 s of processor time for bzip2.
-  static constexpr double Values = 0.3, MostSecondsForValues = 60;
+  static constexpr double Values = 0.5, MostSecondsForValues = 120;
   /// If time is not limited.
   static constexpr double SecondsForValues = 20;
 };
