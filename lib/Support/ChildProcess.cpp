@@ -123,7 +123,15 @@ void sooth::limitMemory(uint64_t MemoryMB) {
   noticeCrashes();
 }
 
-void sooth::giveWay() { (void)nice(10); }
+/// Whether no other process of ours waits for the processor.
+static bool IsAlone = false;
+
+void sooth::stayFirst() { IsAlone = true; }
+
+void sooth::giveWay() {
+  if (!IsAlone)
+    (void)nice(10);
+}
 
 /// Undoes what the host program (clang, opt) has installed: its handlers would
 /// print stack traces and remove its output files.

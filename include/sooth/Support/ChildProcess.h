@@ -42,6 +42,9 @@ void limitMemory(uint64_t MemoryMB);
 
 /// Lets other processes have the processor first, from now on.
 void giveWay();
+/// From now on giveWay() does nothing here: no other process of ours would have
+/// the processor instead, only those of other users.
+void stayFirst();
 
 class ChildProcess {
 public:

@@ -434,6 +434,8 @@ void Portfolio::start() {
   for (const EngineChoice &E : Engines) {
     Runners.push_back({E});
     Pool.start({.Process = {.MemoryMB = LimitMB}}, [&](LineWriter &Out) {
+      if (Engines.size() == 1)
+        stayFirst();
       if (OthersGiveWay && !E.Suits)
         giveWay();
       runWorker(E, Q, Own, Options.Given, Options.Listener, Out);
