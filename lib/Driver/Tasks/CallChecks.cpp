@@ -82,7 +82,7 @@ CallChecks::CallChecks(const llvm::Module &M,
   for (EntryReport &R : Found)
     if (const llvm::Function *F = M.getFunction(R.Entry);
         F && R.Entry != "main")
-      Entries.insert({F, Entry{F, &R.Answer, {}, {}}});
+      Entries.insert({F, Entry{F, &R.Answer, R.HoldsFromMain, {}, {}}});
   for (auto &[F, E] : Entries) {
     llvm::SmallPtrSet<const llvm::Function *, 8> Seen;
     addCallees(*F, E, Seen);
@@ -163,8 +163,9 @@ std::vector<Need> CallChecks::needsOf(const Entry &E) const {
 std::vector<CalleeNeeds> CallChecks::needsOfCallees(const Entry &E) const {
   std::vector<CalleeNeeds> All;
   for (const llvm::Function *Callee : E.Callees)
-    if (auto Found = Entries.find(Callee);
-        Found != Entries.end() && isVerified(*Found->second.Answer)) {
+    if (auto Found = Entries.find(Callee); Found != Entries.end() &&
+                                           !Found->second.HoldsFromMain &&
+                                           isVerified(*Found->second.Answer)) {
       std::vector<Need> Asked = askedOfCalls(*Callee, needsOf(Found->second));
       if (!Asked.empty())
         All.push_back({Callee->getName().str(), std::move(Asked)});
@@ -527,6 +528,8 @@ std::vector<Need> CallChecks::remaining(const Entry &E,
 }
 
 bool CallChecks::isClean(const Entry &E, const Group &TakenAsClean) const {
+  if (E.HoldsFromMain)
+    return true;
   // That pointers which it finds in memory are valid is not checked at calls,
   // even where that is all it needs.
   if (!E.IsAsked || !isVerified(*E.Answer) || isBroken(*E.Answer) ||

@@ -33,6 +33,9 @@ namespace sooth {
 struct EntryReport {
   std::string Entry;
   Report Answer;
+  /// Whether its checks hold in all runs of the program, so that nothing has to
+  /// be given to it; not only because of what an engine took to be true of it.
+  bool HoldsFromMain = false;
 };
 
 /// Whether the calls in a function, and in what it calls and follows, give
@@ -83,6 +86,8 @@ private:
   struct Entry {
     const llvm::Function *F;
     Report *Answer;
+    /// As in EntryReport.
+    bool HoldsFromMain;
     /// What is summarized and called from it or from what it follows.
     llvm::SmallSetVector<const llvm::Function *, 8> Callees;
     /// What has no body and is called there.

@@ -12,7 +12,6 @@
 #include "ContractConsistency.h"
 #include "EntryShares.h"
 #include "KnownAnswers.h"
-#include "LinkedTask.h"
 #include "OpenFunction.h"
 #include "OpenFunctionTimes.h"
 #include "Programs/ArbitraryGlobals.h"
@@ -52,12 +51,12 @@ public:
   ModuleTask(const llvm::Module &M, const VerificationTask &T, const Budget &B,
              std::vector<std::string> Separate,
              std::vector<std::string> IfRecursive, VerifiedListener OnVerified,
-             size_t Entries, const Report *FromMain)
+             size_t Entries, const KnownOfRuns *FromMain)
       : M(M), T(T), B(B), Separate(std::move(Separate)),
         IfRecursive(std::move(IfRecursive)), OnVerified(OnVerified), Globals(M),
         Stubs(M, this->Separate, T.CopiedCode), InCommon(M),
         Known(T, secondsForEach(T, Entries)), Hashes(M, Globals, Stubs),
-        Entries(Entries), FromMain(FromMain), ByValues(claimsByValues()) {}
+        Entries(Entries), FromMain(FromMain) {}
   Report run(llvm::ArrayRef<std::string> Entries);
   /// Whether the same would come out again with as much time.
   bool countsLater() const;
@@ -91,7 +90,9 @@ private:
   Report lookAt(llvm::StringRef Entry, Report Earlier, const EasyRound &By,
                 const Budget &Own, std::unique_ptr<KeptEntry> &Kept) const;
   void verifyFrom(llvm::StringRef Entry, Report Easy, const Budget &Own);
-  std::string claimsByValues() const;
+  /// Whether what holds by the values that the program computes is not asked
+  /// about.
+  bool isByValues() const { return FromMain && FromMain->isByValues(); }
   void learnFromMain(llvm::StringRef Entry, Report &Found) const;
   void learnFromMain();
   void checkCalls();
@@ -136,10 +137,7 @@ private:
   const size_t Entries;
   /// What is known of all runs of the program; null if nobody knows where they
   /// begin.
-  const Report *FromMain;
-  /// What of that holds by the values that the program computes, so that it is
-  /// not asked about: a part of keys; empty if nobody looked at them.
-  const std::string ByValues;
+  const KnownOfRuns *FromMain;
   /// Hashes of what each entry leads to, once that is needed.
   llvm::StringMap<std::string> Codes;
   /// Of entries whose answers are not known, if any are.
@@ -299,7 +297,9 @@ std::string ModuleTask::keyOf(llvm::StringRef Entry,
 bool ModuleTask::recall(llvm::StringRef Entry) {
   if (!Known.areUsed())
     return false;
-  std::string Key = keyOf(Entry, {}, "checks" + ByValues);
+  std::string Key =
+      keyOf(Entry, {},
+            isByValues() ? "checks but for " + FromMain->hash() : "checks");
   std::optional<Report> R = Known.find(Key, KnownAnswers::Counted::Yes);
   if (R)
     keep(Entry, std::move(*R));
@@ -574,7 +574,7 @@ void ModuleTask::lookAtAll(llvm::ArrayRef<SizedEntry> InTurn,
     note(R);
     if (Report &Old = Found[I]; !R.Assertions.empty() || Old.Assertions.empty())
       Old = std::move(R);
-    if (!ByValues.empty())
+    if (isByValues())
       learnFromMain(InTurn[I].Name, Found[I]);
     if (llvm::none_of(Rounds, [&](const EasyRound &Later) {
           return Later.IsDue(Found[I]);
@@ -669,24 +669,16 @@ void ModuleTask::verifyAll(llvm::ArrayRef<SizedEntry> All) {
   });
 }
 
-std::string ModuleTask::claimsByValues() const {
-  if (!FromMain || !T.Linked || !T.Linked->IsByValues)
-    return "";
-  std::string Claims;
-  for (const AssertionReport &A : FromMain->Assertions)
-    if (A.Outcome == AssertionReport::Status::Safe && A.Needs.empty())
-      Claims += A.Where.str() + " " + A.Check + "\n";
-  return " but for " + hashOfText(Claims);
-}
-
 void ModuleTask::learnFromMain(llvm::StringRef Entry, Report &Found) const {
   if (FromMain)
-    learnFrom(*FromMain, Found, *M.getFunction(Entry));
+    FromMain->improve(Found, *M.getFunction(Entry));
 }
 
 void ModuleTask::learnFromMain() {
-  for (EntryReport &R : Answers)
+  for (EntryReport &R : Answers) {
     learnFromMain(R.Entry, R.Answer);
+    R.HoldsFromMain = isByValues() && FromMain->holds(R.Answer);
+  }
 }
 
 Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
@@ -728,7 +720,7 @@ using AnswersListener =
 static Report verifyEntriesOf(const llvm::Module &M, const VerificationTask &T,
                               const Budget &B, VerifiedListener OnVerified,
                               AnswersListener OnAnswers,
-                              const Report *FromMain = nullptr) {
+                              const KnownOfRuns *FromMain = nullptr) {
   std::vector<std::string> Separate;
   // Whoever asks about some functions wants to know about their calls, too.
   const bool AreSummarized =
@@ -785,7 +777,7 @@ Report sooth::verifyFromEveryEntry(const llvm::Module &Whole,
 Report sooth::verifyAsFunctions(const llvm::Module &M,
                                 const VerificationTask &T, const Budget &B,
                                 VerifiedListener OnVerified,
-                                const Report &FromMain) {
+                                const KnownOfRuns &FromMain) {
   const std::unique_ptr<llvm::Module> Copy = copyAsFunctions(M);
   noteFieldsOfFunctions(*Copy);
   noteStructures(*Copy);

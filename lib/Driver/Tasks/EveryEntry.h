@@ -9,6 +9,7 @@
 #define SOOTH_LIB_DRIVER_TASKS_EVERYENTRY_H
 
 #include "EntryVerification.h"
+#include "KnownOfRuns.h"
 
 namespace sooth {
 
@@ -23,7 +24,7 @@ Report verifyFromEveryEntry(const llvm::Module &M, const VerificationTask &T,
 /// runs begin in main; \p FromMain is what was found out about all of them.
 Report verifyAsFunctions(const llvm::Module &M, const VerificationTask &T,
                          const Budget &B, VerifiedListener OnVerified,
-                         const Report &FromMain);
+                         const KnownOfRuns &FromMain);
 
 /// Whether \p F is defined, no model of a library function, and visible to
 /// other files.

@@ -55,65 +55,6 @@ static bool isDecided(const Report &R) {
          });
 }
 
-/// \p A is proved, whatever was known of it.
-static void setProved(AssertionReport &A) {
-  A.Outcome = Status::Safe;
-  A.Trace.clear();
-  A.Assumed.clear();
-  A.Again = {};
-  A.Reason = {};
-  A.Needs.clear();
-  A.ForCallers.reset();
-  A.IsRestated = false;
-}
-
-static void setUnknown(AssertionReport &A, const UnknownReason &Why) {
-  setProved(A);
-  A.Outcome = Status::Unknown;
-  A.Reason = Why;
-}
-
-void sooth::learnFrom(const Report &FromMain, Report &Found,
-                      const llvm::Function &Entry) {
-  if (isBroken(Found))
-    return;
-  bool Changed = false;
-  for (AssertionReport &A : Found.Assertions) {
-    std::vector<const AssertionReport *> Same;
-    for (const AssertionReport &B : FromMain.Assertions)
-      if (A.Where == B.Where && A.Check == B.Check)
-        Same.push_back(&B);
-    auto LeavesArray = [](const AssertionReport *B) {
-      return B->Reason.Why.What == Cause::Kind::LeftArray;
-    };
-    if (auto Leaves = llvm::find_if(Same, LeavesArray); Leaves != Same.end()) {
-      if (A.Outcome != Status::Unsafe)
-        setUnknown(A, (*Leaves)->Reason);
-      Changed = true;
-      continue;
-    }
-    if (A.Outcome == Status::Safe && A.Needs.empty())
-      continue;
-    auto Is = [](Status S) {
-      return [S](const AssertionReport *B) {
-        return B->Outcome == S && B->Needs.empty();
-      };
-    };
-    if (Same.empty())
-      continue;
-    if (auto Fails = llvm::find_if(Same, Is(Status::Unsafe));
-        Fails != Same.end())
-      A = **Fails;
-    else if (llvm::all_of(Same, Is(Status::Safe)))
-      setProved(A);
-    else
-      continue;
-    Changed = true;
-  }
-  if (Changed)
-    summarizeChecks(Found, Entry);
-}
-
 /// Adds checks of \p FromMain that no function has: of leaks, which are looked
 /// for when the program ends, and what simplifying the functions has shown.
 static void addOthers(const Report &FromMain, Report &R) {
@@ -148,14 +89,18 @@ static void addViolations(Report Ran, Report &R) {
 }
 
 /// Checks that hold by the values that \p M computes, and those that do not as
-/// pointers may leave arrays; nothing else is told. Nothing if that cannot be
-/// found out, and Unknown.
+/// pointers may leave arrays; nothing else is told. Safe if all hold; Unknown,
+/// and nothing, if that cannot be found out.
 static Report lookAtValues(const llvm::Module &M, const VerificationTask &T,
                            const Budget &B) {
   auto Checks = checksByValues(M, T.Prepare, B);
   if (!Checks)
     return Report::unknown(reasonOf(Checks.takeError()));
   Report R = Report::done();
+  // (Of what is left when the program ends, they say nothing.)
+  if (!T.Prepare.Memory.count(MemoryProperty::Leak) &&
+      llvm::all_of(*Checks, [](const CheckByValues &C) { return C.Holds; }))
+    R.Outcome = Report::Status::Safe;
   for (const CheckByValues &C : *Checks) {
     if (!C.Holds && !C.MayLeaveArray)
       continue;
@@ -204,22 +149,21 @@ static void addValues(Report ByValues, Report &Runs) {
     Runs.Assertions.push_back(std::move(A));
 }
 
-/// Lets \p Known, about runs from main, say what holds by values, too. Returns
-/// what the user should know of that.
-static std::string learnFromValues(const llvm::Module &M,
-                                   const VerificationTask &T, const Budget &B,
-                                   Report &Known) {
-  if (CallChecks::partOfRuns(T) != CallChecks::HoldsIn::ToFirstViolation)
-    return "--values says nothing without --check=memory";
+/// The same in a process of its own; Unknown where it was not asked for.
+static Report askValues(const llvm::Module &M, const VerificationTask &T,
+                        const Budget &B) {
   const Budget Share =
       B.remainingMs()
           ? B.share(FileTimes::Values, FileTimes::MostSecondsForValues)
           : B.child(FileTimes::SecondsForValues);
-  Report ByValues = runSupervised(Share, {.MemoryMB = memoryForOpenFunction(T)},
-                                  [&] { return lookAtValues(M, T, Share); });
+  return runSupervised(Share, {.MemoryMB = memoryForOpenFunction(T)},
+                       [&] { return lookAtValues(M, T, Share); });
+}
+
+/// What the user should know of that.
+static std::string noteOnValues(const Report &ByValues) {
   if (ByValues.Outcome == Report::Status::Unknown)
     return "--values has found out nothing: " + ByValues.Reason.str();
-  addValues(std::move(ByValues), Known);
   return "checks that hold by the values that the program computes have no "
          "certificate";
 }
@@ -238,7 +182,20 @@ Report sooth::verifyLinkedProgram(const llvm::Module &M,
   Report Ran = LookAt(LookedAtBy::Running);
   if (isBroken(Ran) || B.exhausted() || (IsClosed && isDecided(Ran)))
     return Ran;
-  Report Runs = LookAt(LookedAtBy::Any);
+  std::optional<Report> ByValues;
+  std::string Note;
+  if (IsClosed && T.Linked->IsByValues) {
+    if (CallChecks::partOfRuns(T) == CallChecks::HoldsIn::ToFirstViolation) {
+      ByValues = askValues(M, T, B);
+      Note = noteOnValues(*ByValues);
+    } else {
+      Note = "--values says nothing without --check=memory";
+    }
+  }
+  // Where all holds, engines have nothing to add.
+  Report Runs = Report::done();
+  if (!ByValues || ByValues->Outcome != Report::Status::Safe)
+    Runs = LookAt(LookedAtBy::Any);
   if (isBroken(Runs) || B.exhausted())
     return Runs;
   addViolations(std::move(Ran), Runs);
@@ -247,16 +204,17 @@ Report sooth::verifyLinkedProgram(const llvm::Module &M,
     llvm::erase_if(Runs.Assertions, [](const AssertionReport &A) {
       return A.Outcome != Status::Unsafe;
     });
-  else if (isDecided(Runs))
+  else if (Runs.Outcome != Report::Status::Done && isDecided(Runs))
     return Runs;
   Report Known = Runs;
-  std::string Note;
-  if (IsClosed && T.Linked->IsByValues) {
-    Note = learnFromValues(M, T, B, Known);
+  auto By = KnownOfRuns::By::Engines;
+  if (ByValues && ByValues->Outcome != Report::Status::Unknown) {
+    addValues(std::move(*ByValues), Known);
     if (isBroken(Known))
       return Known;
+    By = KnownOfRuns::By::Values;
   }
-  Report R = verifyAsFunctions(M, T, B, OnVerified, Known);
+  Report R = verifyAsFunctions(M, T, B, OnVerified, KnownOfRuns(Known, By));
   if (!Note.empty())
     R.Notes.push_back(Note);
   addOthers(Runs, R);

@@ -34,11 +34,6 @@ Report verifyLinkedProgram(const llvm::Module &M, const VerificationTask &T,
                            const Budget &B, VerifiedListener OnVerified,
                            FromMainVerifier FromMain);
 
-/// Improves \p Found, about runs from \p Entry, by what is known of all runs of
-/// the program: \p FromMain may name objects in another way.
-void learnFrom(const Report &FromMain, Report &Found,
-               const llvm::Function &Entry);
-
 } // namespace sooth
 
 #endif

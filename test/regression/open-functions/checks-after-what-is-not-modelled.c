@@ -1,8 +1,8 @@
 // Where the model has no objects that a pointer may lead to, runs go on of which
 // it knows nothing. What comes after does not hold because the model has no
 // such run.
-// RUN: not sooth --check=div --all %s | FileCheck %s
-// RUN: not sooth --check=div,memory --all %s | FileCheck %s --check-prefix=MEMORY
+// RUN: not sooth --check=div --all --timeout=12 %s | FileCheck %s
+// RUN: not sooth --check=div,memory --all --timeout=12 %s | FileCheck %s --check-prefix=MEMORY
 // MEMORY-NOT: division by zero or overflow: holds{{$| if accesses}}
 // MEMORY-COUNT-6: division by zero or overflow: {{unknown|can fail}}
 // MEMORY-NOT: division by zero or overflow: holds{{$| if accesses}}
