@@ -128,7 +128,8 @@ def sources(root):
     yield os.path.join(root, "bootstrap")
     for top in (".ci", "test", "cmake", "tools", "runtime", "editors", "docs", "lib", "passes"):
         for folder, folders, names in os.walk(os.path.join(root, top)):
-            folders[:] = [f for f in folders if f not in ("node_modules", "results")]
+            folders[:] = [f for f in folders if f not in ("node_modules", "results",
+                                                          "__pycache__")]
             for name in names:
                 yield os.path.join(folder, name)
 
