@@ -15,6 +15,17 @@ static unsigned long number = (unsigned long)&hidden;
 static int counter = 1, untouched = 1;
 static void count(void) { counter = 0; }
 
+// Of a table that is this large, some entries are joined.
+#define ENTRY(i) {i, 0}, {i + 1, 0}, {i + 2, 0}, {i + 3, 0}, {i + 4, 0}
+#define ENTRIES(i) ENTRY(i), ENTRY(i + 5), ENTRY(i + 10), ENTRY(i + 15)
+static int in_table = 1;
+static struct entry {
+  long id;
+  int *leads;
+} table[] = {{1, &in_table}, ENTRIES(2),   ENTRIES(22),  ENTRIES(42), ENTRIES(62),
+             ENTRIES(82),    ENTRIES(102), ENTRIES(122), ENTRIES(142)};
+void look_at_table(struct entry *all);
+
 int main(int argc, char **argv) {
   int given = 1, mine = 1, found = 1;
   fill(&given);
@@ -42,6 +53,9 @@ int main(int argc, char **argv) {
   look_at_number(&number);
   // CHECK-DAG: :[[#@LINE+1]]:15: div: may fail
   argc += 100 / hidden;
+  look_at_table(table);
+  // CHECK-DAG: :[[#@LINE+1]]:15: div: may fail
+  found = 100 / in_table;
   // and a pointer lead to a function that is not shown, which returns.
   void (*other)(void) = get();
   other();

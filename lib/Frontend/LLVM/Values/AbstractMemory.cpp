@@ -99,10 +99,10 @@ void ByteContent::replace(int64_t Begin, int64_t End, const Segments &Middle,
     add(S, New);
   for (Segment &S : part(End, NoEnd, Lost))
     add(std::move(S), New);
-  set(std::move(New));
+  set(std::move(New), Lost);
 }
 
-void ByteContent::set(Segments New) {
+void ByteContent::set(Segments New, LostTargets &Lost) {
   // Neighbours with different values are told apart up to here.
   static constexpr size_t Most = 300;
   if (New.size() > Most) {
@@ -113,6 +113,10 @@ void ByteContent::set(Segments New) {
           !Fewer.back().isAligned(S.Begin)) {
         add(std::move(S), Fewer);
         continue;
+      }
+      if (Fewer.back().Value.What != S.Value.What) {
+        addLost(Fewer.back().Value, Lost);
+        addLost(S.Value, Lost);
       }
       Fewer.back().Value = join(Fewer.back().Value, S.Value);
       Fewer.back().Value.Identity = 0;
@@ -239,10 +243,8 @@ void ByteContent::fill(int64_t Begin, int64_t End, Bytes New, Write How,
 }
 
 void ByteContent::assign(int64_t Begin, int64_t End, uint64_t Width,
-                         AbstractValue V) {
-  LostTargets Overwritten;
-  replace(Begin, End, {{Begin, End, Bytes::Cells, Width, std::move(V)}},
-          Overwritten);
+                         AbstractValue V, LostTargets &Lost) {
+  replace(Begin, End, {{Begin, End, Bytes::Cells, Width, std::move(V)}}, Lost);
 }
 
 void ByteContent::write(const Offsets &At, uint64_t Width, AbstractValue New,
@@ -383,7 +385,7 @@ Change ByteContent::joinWith(const ByteContent &Other, Growth How,
       ++B;
   }
   if (Found != Change::None)
-    set(std::move(New));
+    set(std::move(New), Lost);
   return Found;
 }
 

@@ -57,7 +57,8 @@ public:
              LostTargets &Lost);
   /// The bytes from \p Begin to \p End are cells of \p Width bytes, each of
   /// which is one of \p All.
-  void assign(int64_t Begin, int64_t End, uint64_t Width, AbstractValue All);
+  void assign(int64_t Begin, int64_t End, uint64_t Width, AbstractValue All,
+              LostTargets &Lost);
   /// The bytes from \p Begin to \p End become \p New; or if \p Grid is not 0,
   /// those between two borders, each at a multiple of that from \p Begin.
   void fill(int64_t Begin, int64_t End, Bytes New, Write How, LostTargets &Lost,
@@ -119,7 +120,7 @@ private:
   Segments part(int64_t Begin, int64_t End, LostTargets &Lost) const;
   void replace(int64_t Begin, int64_t End, const Segments &Middle,
                LostTargets &Lost);
-  void set(Segments New);
+  void set(Segments New, LostTargets &Lost);
 
   std::shared_ptr<const Segments> All;
 };

@@ -178,7 +178,8 @@ private:
   void makeElsewhere(State &S);
   void loseAddressesInConstants(State &S);
   void makeGlobal(State &S, const llvm::GlobalVariable &G);
-  void initialize(ByteContent &Content, const llvm::Constant &C, int64_t At);
+  void initialize(ByteContent &Content, const llvm::Constant &C, int64_t At,
+                  LostTargets &Lost);
   void makeObject(State &S, ObjectId O, ObjectState New);
   void age(State &S, ObjectId O);
   static void applyAged(State &S, const PersistentMap<Certainty> &Aged);

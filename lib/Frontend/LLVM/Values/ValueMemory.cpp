@@ -70,10 +70,9 @@ AbstractValue ValueInterpreter::addressOf(const GlobalValue &G) {
 
 /// Lets \p Content have \p C from \p At on; the rest is zero.
 void ValueInterpreter::initialize(ByteContent &Content, const Constant &C,
-                                  int64_t At) {
+                                  int64_t At, LostTargets &Lost) {
   static constexpr unsigned MostElements = 128;
   Type *T = C.getType();
-  LostTargets Lost;
   const int64_t Size = int64_t(Layout.getTypeAllocSize(T).getFixedValue());
   if (C.isNullValue() || Size == 0)
     return;
@@ -86,26 +85,28 @@ void ValueInterpreter::initialize(ByteContent &Content, const Constant &C,
     const uint64_t Count = Array->getNumElements();
     if (Count <= MostElements || !Element->isIntegerTy()) {
       for (uint64_t I = 0; I < Count; ++I)
-        initialize(Content, *C.getAggregateElement(I),
-                   At + int64_t(I) * Stride);
+        initialize(Content, *C.getAggregateElement(I), At + int64_t(I) * Stride,
+                   Lost);
       return;
     }
     Value All = constantOf(*C.getAggregateElement(0u));
     for (uint64_t I = 1; I < Count; ++I)
       All = join(All, constantOf(*C.getAggregateElement(I)));
-    return Content.assign(At, At + Size, uint64_t(Stride), std::move(All));
+    return Content.assign(At, At + Size, uint64_t(Stride), std::move(All),
+                          Lost);
   }
   if (auto *Struct = dyn_cast<StructType>(T)) {
     const StructLayout &Places = *Layout.getStructLayout(Struct);
     for (unsigned I = 0; I < Struct->getNumElements(); ++I)
       initialize(Content, *C.getAggregateElement(I),
-                 At + int64_t(Places.getElementOffset(I).getFixedValue()));
+                 At + int64_t(Places.getElementOffset(I).getFixedValue()),
+                 Lost);
     return;
   }
   const uint64_t Width = Layout.getTypeStoreSize(T).getFixedValue();
   if (T->isVectorTy())
     return Content.fill(At, At + Size, Bytes::Any, Write::Certain, Lost);
-  Content.assign(At, At + int64_t(Width), Width, constantOf(C));
+  Content.assign(At, At + int64_t(Width), Width, constantOf(C), Lost);
 }
 
 void ValueInterpreter::makeElsewhere(State &S) {
@@ -143,11 +144,13 @@ void ValueInterpreter::makeGlobal(State &S, const GlobalVariable &G) {
     New.LeastSize = 0;
     New.MostSize = UINT64_MAX;
   }
+  LostTargets Lost;
   if (IsShown)
-    initialize(New.Content, *G.getInitializer(), 0);
+    initialize(New.Content, *G.getInitializer(), 0, Lost);
   else
     S.Known.set(O, Certainty::Possible);
   S.Objects.set(O, std::move(New));
+  lose(S, Lost);
 }
 
 void ValueInterpreter::loseAddressesInConstants(State &S) {
@@ -374,9 +377,10 @@ ValueInterpreter::States ValueInterpreter::load(const LoadInst &I, State S) {
       const AV::Target &At = P.Targets[0];
       Result->Identity = newIdentity(At.Object);
       ObjectState New = *O;
-      LostTargets None;
-      New.Content.write(At.At, Width, *Result, Write::Certain, None);
+      LostTargets Joined;
+      New.Content.write(At.At, Width, *Result, Write::Certain, Joined);
       S.Objects.set(At.Object, std::move(New));
+      lose(S, Joined);
     }
   } else {
     Result->Identity = 0;
