@@ -9,6 +9,7 @@
 
 #include "Base/AddedComparisons.h"
 #include "Base/ArbitraryValues.h"
+#include "Base/EndOfLocals.h"
 #include "Base/MemoryChecks.h"
 #include "Base/Reachable.h"
 #include "ErrorNumber.h"
@@ -142,18 +143,6 @@ static void lendBuffers(Module &Program) {
   }
 }
 
-/// Ends the locals of the function that \p Build leaves, which are gone when
-/// its caller goes on.
-static void endLocals(IRBuilder<> &Build) {
-  for (Instruction &I : instructions(*Build.GetInsertBlock()->getParent())) {
-    auto *Local = dyn_cast<AllocaInst>(&I);
-    if (!Local || !Local->isStaticAlloca())
-      continue;
-    if (auto Size = Local->getAllocationSize(Local->getDataLayout()))
-      Build.CreateLifetimeEnd(Local, Build.getInt64(Size->getFixedValue()));
-  }
-}
-
 /// Calls what was given to atexit where main returns and where exit is called,
 /// if the program does not define them.
 static void runExitHandlers(Module &Program) {
@@ -173,10 +162,9 @@ static void runExitHandlers(Module &Program) {
     for (Instruction &I : instructions(F)) {
       if (!IsEnd(I))
         continue;
-      IRBuilder<> Build(&I);
       if (isa<ReturnInst>(I))
-        endLocals(Build);
-      Build.CreateCall(Run);
+        endLocals(I);
+      IRBuilder<>(&I).CreateCall(Run);
     }
 }
 

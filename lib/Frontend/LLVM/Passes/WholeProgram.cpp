@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 
+#include "Base/EndOfLocals.h"
 #include "Base/MemoryChecks.h"
 #include "Base/VariadicCalls.h"
 #include "sooth/Frontend/LLVM/Base/OutsideVariables.h"
@@ -339,8 +340,11 @@ void callDestructors(Module &M, Function &Entry) {
     }
   SmallVector<Function *> Listed = listedFunctions(*List);
   std::reverse(Listed.begin(), Listed.end());
-  for (Instruction *End : Ends)
+  for (Instruction *End : Ends) {
+    if (isa<ReturnInst>(End))
+      endLocals(*End);
     callAll(Listed, *End);
+  }
   List->eraseFromParent();
 }
 

@@ -1,0 +1,23 @@
+//===- EndOfLocals.h - Where the locals of a function are gone --*- C++ -*-===//
+//
+// Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SOOTH_LIB_FRONTEND_LLVM_BASE_ENDOFLOCALS_H
+#define SOOTH_LIB_FRONTEND_LLVM_BASE_ENDOFLOCALS_H
+
+namespace llvm {
+class Instruction;
+} // namespace llvm
+
+namespace sooth {
+
+/// Ends, right before \p Leaving, the locals of the function that it leaves:
+/// they are gone in what is put there to run after the function.
+void endLocals(llvm::Instruction &Leaving);
+
+} // namespace sooth
+
+#endif
