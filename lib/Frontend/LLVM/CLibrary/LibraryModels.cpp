@@ -9,8 +9,8 @@
 
 #include "Base/AddedComparisons.h"
 #include "Base/ArbitraryValues.h"
-#include "Base/EndOfLocals.h"
 #include "Base/MemoryChecks.h"
+#include "Base/ProgramEnd.h"
 #include "Base/Reachable.h"
 #include "ErrorNumber.h"
 #include "ForwardedArguments.h"
@@ -164,7 +164,8 @@ static void runExitHandlers(Module &Program) {
         continue;
       if (isa<ReturnInst>(I))
         endLocals(I);
-      IRBuilder<>(&I).CreateCall(Run);
+      IRBuilder<>(&I).CreateCall(Run)->addFnAttr(
+          Attribute::get(Program.getContext(), AtEndName));
     }
 }
 

@@ -7,8 +7,8 @@
 
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 
-#include "Base/EndOfLocals.h"
 #include "Base/MemoryChecks.h"
+#include "Base/ProgramEnd.h"
 #include "Base/VariadicCalls.h"
 #include "sooth/Frontend/LLVM/Base/OutsideVariables.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -304,19 +304,24 @@ static SmallVector<Function *> listedFunctions(const GlobalVariable &List) {
   return SmallVector<Function *>(make_second_range(Listed));
 }
 
-static void callAll(ArrayRef<Function *> Listed, Instruction &Before) {
+static void callAll(ArrayRef<Function *> Listed, Instruction &Before,
+                    const AttrBuilder &With) {
   IRBuilder<> Builder(&Before);
   Builder.SetCurrentDebugLocation(nowhereIn(*Before.getFunction()));
   auto *Type = FunctionType::get(Builder.getVoidTy(), /*isVarArg=*/false);
-  for (Function *F : Listed)
-    Builder.CreateCall(Type, F);
+  for (Function *F : Listed) {
+    CallInst *Call = Builder.CreateCall(Type, F);
+    Call->setAttributes(
+        Call->getAttributes().addFnAttributes(F->getContext(), With));
+  }
 }
 
 void callConstructors(Module &M, Function &Entry) {
   GlobalVariable *List = M.getNamedGlobal("llvm.global_ctors");
   if (!List)
     return;
-  callAll(listedFunctions(*List), *Entry.getEntryBlock().begin());
+  callAll(listedFunctions(*List), *Entry.getEntryBlock().begin(),
+          AttrBuilder(M.getContext()));
   List->eraseFromParent();
 }
 
@@ -343,7 +348,7 @@ void callDestructors(Module &M, Function &Entry) {
   for (Instruction *End : Ends) {
     if (isa<ReturnInst>(End))
       endLocals(*End);
-    callAll(Listed, *End);
+    callAll(Listed, *End, AttrBuilder(M.getContext()).addAttribute(AtEndName));
   }
   List->eraseFromParent();
 }

@@ -7,6 +7,7 @@
 
 #include "ValueInterpreter.h"
 
+#include "Base/ProgramEnd.h"
 #include "Memory/ObjectText.h"
 #include "Passes/CheckConstructs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -437,6 +438,10 @@ ValueInterpreter::States ValueInterpreter::executeIndirect(const CallBase &Call,
   return After;
 }
 
+static bool runsNoHandlers(const Function &End) {
+  return End.getName() == "_exit" || End.getName() == "_Exit";
+}
+
 ValueInterpreter::States ValueInterpreter::executeCall(const CallBase &Call,
                                                        State S) {
   auto GoOn = [&](bool Is) {
@@ -450,6 +455,8 @@ ValueInterpreter::States ValueInterpreter::executeCall(const CallBase &Call,
       set(S, Call, Value::anyOf(Call.getType()));
     return GoOn(true);
   };
+  if (Call.hasFnAttr(AtEndName))
+    endProgram(S, Call);
   switch (classify(Call)) {
   case CalleeKind::Defined:
     return executeDefined(Call, *calledFunction(Call), S);
@@ -489,6 +496,8 @@ ValueInterpreter::States ValueInterpreter::executeCall(const CallBase &Call,
         constrain(S, Condition, Value::number(ConstantRange(Zero).inverse())));
   }
   case CalleeKind::Exit:
+    if (!runsNoHandlers(*calledFunction(Call)))
+      endProgram(S, Call);
     return GoOn(false);
   case CalleeKind::Nondet:
     return SetAny();

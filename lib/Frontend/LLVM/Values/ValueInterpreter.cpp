@@ -54,7 +54,11 @@ Error ValueInterpreter::run(const Function &Entry) {
   loseAddressesInConstants(Begin);
   for (const Argument &A : Entry.args())
     Begin.Values.set(numberOf(A), Value::anyOf(A.getType()));
-  interpret(Root, std::move(Begin));
+  std::vector<AbstractReturn> Ends = interpret(Root, std::move(Begin));
+  Current = &Root;
+  for (AbstractReturn &End : Ends)
+    if (LastUnseen)
+      endProgram(End.State, *LastUnseen);
   if (GivenUp)
     return createStringError(*GivenUp);
   return Error::success();

@@ -198,6 +198,8 @@ private:
   void fill(State &S, const llvm::MemSetInst &I);
   void executeLifetime(State &S, const llvm::CallBase &Call);
   void callUnseen(State &S, const llvm::CallBase &Call, unsigned FirstArgument);
+  void runUnseen(State &S, const llvm::CallBase &Call);
+  void endProgram(State &S, const llvm::CallBase &Call);
   void callBack(State &S, const llvm::CallBase &Call);
   void registerHandlers(const llvm::CallBase &Call);
   void tellUnseen(State &S, const Value &V);
@@ -267,6 +269,8 @@ private:
   CallChain *Current = nullptr;
   /// Where the functions that are being interpreted were called.
   llvm::SmallVector<const llvm::CallBase *> Sites;
+  /// Where code without a body was last run.
+  const llvm::CallBase *LastUnseen = nullptr;
   std::map<LibraryCheck, bool> MayFailInLibrary;
   llvm::DenseSet<const llvm::CallBase *> Failing, Leaving;
   std::map<const llvm::Function *, std::vector<int64_t>> Steps;

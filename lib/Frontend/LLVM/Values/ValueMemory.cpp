@@ -688,6 +688,13 @@ void ValueInterpreter::callUnseen(State &S, const CallBase &Call,
   else
     for (unsigned I = FirstArgument; I < Call.arg_size(); ++I)
       tellUnseen(S, valueOf(S, Call.getArgOperand(I)));
+  runUnseen(S, Call);
+}
+
+/// Code without a body runs, as \p Call lets it.
+void ValueInterpreter::runUnseen(State &S, const CallBase &Call) {
+  S.Checked = nullptr;
+  LastUnseen = &Call;
   SmallVector<ObjectId> All;
   S.Known.forEach([&](uint64_t O, Certainty) { All.push_back(ObjectId(O)); });
   // (Some may be known only as bytes: what is found from there is, too.)
@@ -714,6 +721,28 @@ void ValueInterpreter::callUnseen(State &S, const CallBase &Call,
   }
   lose(S, Lost);
   callBack(S, Call);
+}
+
+/// The program ends, at \p Call or after it: what code without a body has kept
+/// for that is called, and in between what models of the C library have.
+void ValueInterpreter::endProgram(State &S, const CallBase &Call) {
+  bool HasSome = false;
+  S.Known.forEach([&](uint64_t O, Certainty) {
+    auto *F = dyn_cast_or_null<Function>(Infos[O].Site);
+    HasSome |= F && classify(*F) == CalleeKind::Defined;
+  });
+  if (!HasSome)
+    return;
+  for (const GlobalVariable &G : M.globals())
+    if (const ObjectState *O = isLibraryVariable(&G)
+                                   ? S.Objects.find(objectOf(G, nullptr))
+                                   : nullptr)
+      O->Content.forEachValue([&](const Value &V) {
+        for (const AV::Target &T : V.Targets)
+          if (isa_and_nonnull<Function>(Infos[T.Object].Site))
+            S.Known.set(T.Object, Certainty::Possible);
+      });
+  runUnseen(S, Call);
 }
 
 /// It may call the functions that it knows, as often as it likes.

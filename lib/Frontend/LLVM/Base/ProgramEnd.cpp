@@ -1,11 +1,11 @@
-//===- EndOfLocals.cpp - Where the locals of a function are gone ----------===//
+//===- ProgramEnd.cpp - What runs when a program ends ---------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "EndOfLocals.h"
+#include "ProgramEnd.h"
 
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/IRBuilder.h"
