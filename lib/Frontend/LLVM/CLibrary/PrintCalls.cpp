@@ -66,7 +66,7 @@ private:
   Value *stream();
   Value *toText();
   Value *toNewText();
-  void expectWrites();
+  void expectAccesses();
 
   Module &M;
   CallInst &Call;
@@ -401,14 +401,20 @@ Value *Expansion::toNewText() {
   return model("print_allocated", Build.getInt32Ty(), {To, Length});
 }
 
-/// A format that is not known may have "%n".
-void Expansion::expectWrites() {
+/// A format that is not known may have "%s" and "%n". (Of one whose pieces are
+/// known, these are.)
+void Expansion::expectAccesses() {
   SmallVector<Value *> Pointers;
   for (Use &A : drop_begin(Call.args(), How.FormatAt + 1))
     if (A->getType()->isPointerTy())
       Pointers.push_back(A);
-  if (Pointers.empty() ||
-      getConstantStringInfo(Call.getArgOperand(How.FormatAt), Format))
+  auto Accesses = [](const PrintPiece &P) {
+    return P.What == PrintPiece::Kind::String ||
+           P.What == PrintPiece::Kind::Count;
+  };
+  const bool IsText =
+      getConstantStringInfo(Call.getArgOperand(How.FormatAt), Format);
+  if (IsText && (Pieces.empty() ? Pointers.empty() : none_of(Pieces, Accesses)))
     return;
   Build.CreateCall(
       M.getOrInsertFunction(UnknownFormatName,
@@ -429,8 +435,9 @@ void Expansion::run() {
   if (IsKnown && How.More == Signature::Arguments::Listed && needsLength())
     readListed();
   if (!IsKnown) {
+    expectAccesses();
     if (How.To != Destination::File)
-      return expectWrites();
+      return;
     if (Kind == Files::Kept)
       model("lose_kept", Build.getVoidTy(), {});
     Result = printed(model("print_unknown", Size, {}));

@@ -315,9 +315,10 @@ CallInst *Instrumentation::insert(Instruction &Before, MemoryCheck::Kind What,
   for (Value *Argument : Arguments)
     Types.push_back(Argument->getType());
   FunctionCallee Check = M.getOrInsertFunction(
-      checkName(What), What == MemoryCheck::Kind::Leak
-                        ? FunctionType::get(Builder.getVoidTy(), true)
-                        : FunctionType::get(Builder.getVoidTy(), Types, false));
+      checkName(What),
+      What == MemoryCheck::Kind::Leak
+          ? FunctionType::get(Builder.getVoidTy(), true)
+          : FunctionType::get(Builder.getVoidTy(), Types, false));
   CallInst *Asks = Builder.CreateCall(Check, Arguments);
   if (isa<LoadInst, StoreInst>(Before))
     copyEffectiveType(Before, *Asks);
@@ -441,7 +442,7 @@ void Instrumentation::visitUnseenCall(CallBase &Call) {
       Note(*insert(Call, MemoryCheck::Kind::Alive, {Call.getArgOperand(I)}),
            I < Callee.arg_size() ? nameOfParameter(Callee, I)
                                  : std::to_string(I + 1));
-  if (!accessesUnmodelled(Callee))
+  if (!accessesUnmodelled(Callee) && Callee.getName() != UnknownFormatName)
     return;
   IRBuilder<> Builder(&Call);
   Value *IsWrong = mayBeCalledWrongly(Builder, Callee.getName());
