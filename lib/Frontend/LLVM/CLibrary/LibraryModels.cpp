@@ -143,12 +143,35 @@ static void lendBuffers(Module &Program) {
   }
 }
 
+/// Gives pointers to exit, which the program does not define, to a function
+/// that calls it.
+static void callExitByName(Module &Program) {
+  Function *Exit = Program.getFunction("exit");
+  if (!Exit || !Exit->isDeclaration() || Exit->arg_size() != 1)
+    return;
+  auto IsPointer = [](const Use &U) {
+    auto *Call = dyn_cast<CallBase>(U.getUser());
+    return !Call || !Call->isCallee(&U);
+  };
+  if (none_of(Exit->uses(), IsPointer))
+    return;
+  auto *Named =
+      Function::Create(Exit->getFunctionType(), GlobalValue::InternalLinkage,
+                       "call " + Exit->getName(), Program);
+  Named->addFnAttr(OfLibraryName);
+  Exit->replaceUsesWithIf(Named, IsPointer);
+  IRBuilder<> Build(BasicBlock::Create(Program.getContext(), "", Named));
+  Build.CreateCall(Exit, {Named->getArg(0)});
+  Build.CreateUnreachable();
+}
+
 /// Calls what was given to atexit where main returns and where exit is called,
 /// if the program does not define them.
 static void runExitHandlers(Module &Program) {
   Function *Register = Program.getFunction("atexit");
   if (!Register || !isUsedOnly(*Register))
     return;
+  callExitByName(Program);
   FunctionCallee Run = Program.getOrInsertFunction(
       "sooth_libc_run_exit_handlers", Type::getVoidTy(Program.getContext()));
   auto IsEnd = [](const Instruction &I) {

@@ -15,7 +15,6 @@
 #include "sooth/Frontend/LLVM/Passes/FunctionFields.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
@@ -325,22 +324,26 @@ void callConstructors(Module &M, Function &Entry) {
   List->eraseFromParent();
 }
 
+/// The functions after which destructors run.
+static constexpr StringLiteral Exits[] = {"exit", "pthread_exit", "thrd_exit"};
+
 void callDestructors(Module &M, Function &Entry) {
   GlobalVariable *List = M.getNamedGlobal("llvm.global_dtors");
   if (!List || Entry.getName() != "main" || !Entry.use_empty())
     return;
+  for (StringRef Name : Exits)
+    if (Function *F = M.getFunction(Name); F && F->hasAddressTaken())
+      return; // It is called where that cannot be seen.
   SmallVector<Instruction *> Ends;
   for (Function &F : M)
     for (Instruction &I : instructions(F)) {
       auto *Call = dyn_cast<CallBase>(&I);
       const Function *Callee = Call ? calledFunction(*Call) : nullptr;
-      bool Exits = Callee && classify(*Call) == CalleeKind::Exit &&
-                   StringSwitch<bool>(Callee->getName())
-                       .Cases("exit", "pthread_exit", "thrd_exit", true)
-                       .Default(false);
-      if (Exits && (&F != &Entry || Callee->getName() != "exit"))
+      const bool IsExit = Callee && classify(*Call) == CalleeKind::Exit &&
+                          is_contained(Exits, Callee->getName());
+      if (IsExit && (&F != &Entry || Callee->getName() != "exit"))
         return; // Perhaps in what a destructor calls.
-      if (Exits || (&F == &Entry && isa<ReturnInst>(I)))
+      if (IsExit || (&F == &Entry && isa<ReturnInst>(I)))
         Ends.push_back(&I);
     }
   SmallVector<Function *> Listed = listedFunctions(*List);
