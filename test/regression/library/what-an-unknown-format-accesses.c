@@ -1,5 +1,5 @@
 // Where a format is not known, or what is read with it is not modelled, it is not known whether
-// the memory that it makes functions access is there. No assertion is left open by that.
+// the memory that it makes functions access is there; also through pointers. No assertion is left open by that.
 // RUN: not sooth --check=memory --all %s | FileCheck %s
 // RUN: not sooth --check=memory -DFORMAT=0 %s | FileCheck %s --check-prefix=ANSWER
 // RUN: sooth --emit=values --check=memory %s | FileCheck %s --check-prefix=VALUES
@@ -9,11 +9,18 @@
 // ANSWER: Unknown: unsupported: printf with a format that is not known is not modelled
 #define _GNU_SOURCE
 #include <assert.h>
+#include <regex.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <wchar.h>
 
 static const char *const formats[] = {"%s", "%d", "%n"};
+
+static int (*print)(const char *, ...) = printf;
+static int (*volatile print_text)(char *, const char *, ...) = sprintf;
+static int (*compile)(regex_t *, const char *, int) = regcomp;
+static void nothing(void) {}
+static void (*volatile modelled)(void) = nothing;
 
 static void forward(const char *format, ...) {
   va_list list;
@@ -37,6 +44,7 @@ int main(int argc, char **argv) {
   char text[2] = {'a', 'b'}, to[40], *made;
   wchar_t wide[] = {1};
   int number, other;
+  regex_t expression;
   // VALUES-DAG: :[[#@LINE+2]]:3: access: may fail
   // CHECK-DAG: :[[#@LINE+1]]:3: no call of 'printf with a format that is not known' {{.*}}: unknown
   printf(formats[argc > 1], text);
@@ -53,6 +61,17 @@ int main(int argc, char **argv) {
   // CHECK-DAG: :[[#@LINE+1]]:3: no call of '{{.*}}scanf' {{.*}}: unknown
   scanf("%d%n", &number, &other + 1);
   forward(formats[argc > 1], text);
+  // VALUES-DAG: :[[#@LINE+2]]:3: access: may fail
+  // CHECK-DAG: :[[#@LINE+1]]:3: no call of 'printf' {{.*}}: unknown
+  print("%s", text);
+  // VALUES-DAG: :[[#@LINE+2]]:3: access: may fail
+  // CHECK-DAG: :[[#@LINE+1]]:3: no call of 'sprintf' {{.*}}: unknown
+  print_text(to, "%s", text);
+  // VALUES-DAG: :[[#@LINE+2]]:3: access: may fail
+  // CHECK-DAG: :[[#@LINE+1]]:3: no call of 'regcomp' {{.*}}: unknown
+  compile(&expression, text, 0);
+  // VALUES-DAG: :[[#@LINE+1]]:3: access: holds
+  modelled();
 #endif
   return 0;
 }

@@ -278,6 +278,7 @@ public:
         })) {}
 
   void visit(Instruction &I);
+  void visitIndirectCall(CallBase &Call);
   void visitUnseenCall(CallBase &Call);
   void checkLeaks();
   bool hasChanged() const { return Changed; }
@@ -404,10 +405,34 @@ void Instrumentation::visitCall(CallBase &Call) {
     return;
   if (classify(Call) == CalleeKind::Deallocation)
     check(Call, MemoryCheck::Kind::Free, Call.getArgOperand(0));
-  if (classify(Call) == CalleeKind::Indirect)
+  if (classify(Call) == CalleeKind::Indirect) {
     check(Call, MemoryCheck::Kind::Call, Call.getCalledOperand());
+    visitIndirectCall(Call);
+  }
   if (isForOthers(Call))
     visitUnseenCall(Call);
+}
+
+/// Whether it is not known that calls of \p F through pointers are right: it
+/// has no model, or one that needs to see the format.
+static bool isUnmodelledThroughPointer(const Function &F) {
+  return accessesUnmodelled(F) || ((F.isDeclaration() || isLibraryModel(F)) &&
+                                   F.getName().ends_with("printf"));
+}
+
+/// It may lead to functions of the library.
+void Instrumentation::visitIndirectCall(CallBase &Call) {
+  for (Function &F : M) {
+    if (!isUnmodelledThroughPointer(F) || !F.hasAddressTaken())
+      continue;
+    IRBuilder<> Builder(&Call);
+    Value *IsCalled = Builder.CreateICmpEQ(Call.getCalledOperand(), &F);
+    Value *IsWrong =
+        mayBeCalledWrongly(Builder, (F.getName() + " through a pointer").str());
+    insert(Call, MemoryCheck::Kind::Modelled,
+           {Builder.CreateAnd(IsCalled, IsWrong)})
+        ->addFnAttr(Attribute::get(M.getContext(), CalleeName, F.getName()));
+  }
 }
 
 /// Whether \p Object is stdin, stdout or stderr, which lead to open streams.

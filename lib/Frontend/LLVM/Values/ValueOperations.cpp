@@ -171,6 +171,18 @@ std::optional<bool> ValueInterpreter::comparePointers(const State &S,
       return Other.MayBeNull ? std::nullopt : std::optional(!IfEqual);
     }
   }
+  // Functions have addresses of their own.
+  auto IsFunction = [&](const AV::Target &T) {
+    return isa_and_nonnull<Function>(Infos[T.Object].Site) && T.At.isOne() &&
+           T.At.Low == 0;
+  };
+  auto IsOfBoth = [&](const AV::Target &T) {
+    return any_of(B.Targets, [&](auto &Of) { return Of.Object == T.Object; });
+  };
+  if (CmpInst::isEquality(P) && !(A.MayBeNull && B.MayBeNull) &&
+      all_of(A.Targets, IsFunction) && all_of(B.Targets, IsFunction) &&
+      none_of(A.Targets, IsOfBoth))
+    return P != CmpInst::ICMP_EQ;
   // Two addresses in one object that is there once.
   if (A.MayBeNull || B.MayBeNull || A.Targets.size() != 1 ||
       B.Targets.size() != 1 || A.Targets[0].Object != B.Targets[0].Object)
