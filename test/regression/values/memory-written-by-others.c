@@ -14,6 +14,8 @@ static int hidden = 1;
 static unsigned long number = (unsigned long)&hidden;
 static int counter = 1, untouched = 1;
 static void count(void) { counter = 0; }
+__attribute__((section("sums"), used)) static int in_section = 1;
+extern int __start_sums[];
 
 // Of a table that is this large, some entries are joined.
 #define ENTRY(i) {i, 0}, {i + 1, 0}, {i + 2, 0}, {i + 3, 0}, {i + 4, 0}
@@ -61,5 +63,9 @@ int main(int argc, char **argv) {
   other();
   // CHECK-DAG: :[[#@LINE+1]]:15: div: may fail
   argc += 100 / (argc - 5);
+  // Linkers say where sections begin.
+  __start_sums[0] = 0;
+  // CHECK-DAG: :[[#@LINE+1]]:14: div: may fail
+  argc = 100 / in_section;
   return argc;
 }

@@ -8,12 +8,10 @@
 #include "ValueInterpreter.h"
 
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
-#include "sooth/Frontend/LLVM/Passes/SignalHandlers.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -59,7 +57,19 @@ const ObjectState *ValueInterpreter::writable(const State &S,
   return G && G->isConstant() ? nullptr : S.Objects.find(O);
 }
 
+/// Whether linkers define \p Name, as a place among the variables.
+static bool isPlaceOfLinker(StringRef Name) {
+  return Name.starts_with("__start_") || Name.starts_with("__stop_") ||
+         StringSwitch<bool>(Name)
+             .Cases("etext", "_etext", "__etext", "__executable_start", true)
+             .Cases("edata", "_edata", "data_start", "__data_start", true)
+             .Cases("end", "_end", "__bss_start", "__dso_handle", true)
+             .Default(false);
+}
+
 AbstractValue ValueInterpreter::addressOf(const GlobalValue &G) {
+  if (G.isDeclaration() && isPlaceOfLinker(G.getName()))
+    return Value::anyPointer();
   if (auto *Alias = dyn_cast<GlobalAlias>(&G))
     return constantOf(*Alias->getAliasee());
   Value P = Value::pointerTo(objectOf(G, nullptr), Offsets::of(0));
@@ -597,191 +607,4 @@ void ValueInterpreter::fill(State &S, const MemSetInst &I) {
     S.Objects.set(T.Object, std::move(Now));
   }
   lose(S, Lost);
-}
-
-//===----------------------------------------------------------------------===//
-// Code that is not shown
-//===----------------------------------------------------------------------===//
-
-/// It knows what \p V leads to, and what is found from there.
-void ValueInterpreter::tellUnseen(State &S, const Value &V) {
-  SmallVector<ObjectId> Next;
-  auto Add = [&](const Value &Of) {
-    LostTargets Targets;
-    addLost(Of, Targets);
-    for (ObjectId O : Targets)
-      if (!S.Known.find(O)) {
-        S.Known.set(O, Certainty::Possible);
-        Next.push_back(O);
-      }
-  };
-  keepAddresses(S, V);
-  Add(V);
-  while (!Next.empty())
-    if (const ObjectState *O = S.Objects.find(Next.pop_back_val()))
-      O->Content.forEachValue(Add);
-}
-
-/// Whether no call of \p F returns: all of its paths end the program. \p Asked
-/// are functions of which that is being asked.
-static bool neverReturns(const Function &F,
-                         SmallPtrSetImpl<const Function *> &Asked) {
-  if (F.isDeclaration() || !Asked.insert(&F).second)
-    return false;
-  SmallPtrSet<const BasicBlock *, 16> Reached;
-  SmallVector<const BasicBlock *> Next{&F.getEntryBlock()};
-  while (!Next.empty()) {
-    const BasicBlock *B = Next.pop_back_val();
-    if (!Reached.insert(B).second)
-      continue;
-    auto Ends = [&](const Instruction &I) {
-      auto *Call = dyn_cast<CallBase>(&I);
-      const Function *Callee = Call ? calledFunction(*Call) : nullptr;
-      return Callee && (classify(*Call) == CalleeKind::Exit ||
-                        (classify(*Call) == CalleeKind::Defined &&
-                         neverReturns(*Callee, Asked)));
-    };
-    if (any_of(*B, Ends))
-      continue;
-    if (isa<ReturnInst>(B->getTerminator()))
-      return false;
-    append_range(Next, successors(B));
-  }
-  return true;
-}
-
-/// Handlers run at any time. So they must end the program, or set nothing but
-/// flags; and nothing is known of their checks.
-void ValueInterpreter::registerHandlers(const CallBase &Call) {
-  if (registersOnlyFlagSetters(Call))
-    return;
-  SmallSetVector<const Function *, 8> Run;
-  for (const Use &U : Call.args())
-    if (auto *Handler = dyn_cast<Function>(U);
-        Handler && !Handler->isDeclaration()) {
-      SmallPtrSet<const Function *, 8> Asked;
-      if (!neverReturns(*Handler, Asked))
-        return giveUp("a handler of signals returns");
-      Run.insert(Handler);
-    } else if (U->getType()->isPointerTy() && !isa<ConstantPointerNull>(U) &&
-               !isa<ConstantExpr>(U)) {
-      return giveUp("it is not known which functions handle signals");
-    }
-  for (size_t I = 0; I < Run.size(); ++I)
-    for (const Instruction &In : instructions(*Run[I]))
-      if (auto *Inner = dyn_cast<CallBase>(&In)) {
-        fail(*Inner);
-        if (classify(*Inner) == CalleeKind::Indirect)
-          return giveUp("a handler of signals calls through a pointer");
-        if (classify(*Inner) == CalleeKind::Defined)
-          Run.insert(calledFunction(*Inner));
-      }
-}
-
-/// It may write what it knows, and frees nothing.
-void ValueInterpreter::callUnseen(State &S, const CallBase &Call,
-                                  unsigned FirstArgument) {
-  S.Checked = nullptr;
-  const Function *Callee = calledFunction(Call);
-  if (Callee && registersSignalHandler(Callee->getName()))
-    registerHandlers(Call);
-  else
-    for (unsigned I = FirstArgument; I < Call.arg_size(); ++I)
-      tellUnseen(S, valueOf(S, Call.getArgOperand(I)));
-  runUnseen(S, Call);
-}
-
-/// Code without a body runs, as \p Call lets it.
-void ValueInterpreter::runUnseen(State &S, const CallBase &Call) {
-  S.Checked = nullptr;
-  LastUnseen = &Call;
-  SmallVector<ObjectId> All;
-  S.Known.forEach([&](uint64_t O, Certainty) { All.push_back(ObjectId(O)); });
-  // (Some may be known only as bytes: what is found from there is, too.)
-  for (size_t I = 0; I < All.size(); ++I)
-    if (const ObjectState *O = S.Objects.find(All[I]))
-      O->Content.forEachValue([&](const Value &V) {
-        LostTargets Targets;
-        addLost(V, Targets);
-        for (ObjectId Found : Targets)
-          if (!S.Known.find(Found)) {
-            S.Known.set(Found, Certainty::Possible);
-            All.push_back(Found);
-          }
-      });
-  LostTargets Lost;
-  for (ObjectId O : All) {
-    const ObjectState *Old = writable(S, O);
-    if (!Old)
-      continue;
-    ObjectState New = *Old;
-    New.IsAddressKept = true;
-    New.Content.fill(0, INT64_MAX, Bytes::Any, Write::Possible, Lost);
-    S.Objects.set(O, std::move(New));
-  }
-  lose(S, Lost);
-  callBack(S, Call);
-}
-
-/// The program ends, at \p Call or after it: what code without a body has kept
-/// for that is called, and in between what models of the C library have.
-void ValueInterpreter::endProgram(State &S, const CallBase &Call) {
-  bool HasSome = false;
-  S.Known.forEach([&](uint64_t O, Certainty) {
-    auto *F = dyn_cast_or_null<Function>(Infos[O].Site);
-    HasSome |= F && classify(*F) == CalleeKind::Defined;
-  });
-  if (!HasSome)
-    return;
-  for (const GlobalVariable &G : M.globals())
-    if (const ObjectState *O = isLibraryVariable(&G)
-                                   ? S.Objects.find(objectOf(G, nullptr))
-                                   : nullptr)
-      O->Content.forEachValue([&](const Value &V) {
-        for (const AV::Target &T : V.Targets)
-          if (isa_and_nonnull<Function>(Infos[T.Object].Site))
-            S.Known.set(T.Object, Certainty::Possible);
-      });
-  runUnseen(S, Call);
-}
-
-/// It may call the functions that it knows, as often as it likes.
-void ValueInterpreter::callBack(State &S, const CallBase &Call) {
-  static constexpr unsigned MostRounds = 6;
-  SmallVector<const Function *> Known;
-  S.Known.forEach([&](uint64_t O, Certainty) {
-    auto *F = dyn_cast_or_null<Function>(Infos[O].Site);
-    if (F && classify(*F) == CalleeKind::Defined)
-      Known.push_back(F);
-  });
-  Change Found = Change::Values;
-  for (unsigned Round = 0; Found != Change::None && !isOver(); ++Round) {
-    if (Round == MostRounds)
-      return giveUp("what calls back changes too much");
-    Found = Change::None;
-    for (const Function *F : Known) {
-      State Entry;
-      Entry.Objects = S.Objects;
-      Entry.Known = S.Known;
-      Entry.FirstIdentity = Identities.size();
-      for (const Argument &A : F->args())
-        Entry.Values.set(numberOf(A), Value::anyOf(A.getType()));
-      for (const AbstractReturn &R : enter(Call, *F, std::move(Entry)))
-        addChange(Found,
-                  S.joinWith(afterReturn(Call, *F, S, R),
-                             Round > 1 ? Growth::Widened : Growth::Exact));
-    }
-  }
-}
-
-AbstractValue ValueInterpreter::resultOfUnseen(const State &S,
-                                               const CallBase &Call) {
-  Value V = Value::anyOf(Call.getType());
-  if (!V.isPointer())
-    return V;
-  V = Value::null();
-  S.Known.forEach([&](uint64_t O, Certainty) {
-    V.addTarget({ObjectId(O), Offsets::any()});
-  });
-  return V;
 }
