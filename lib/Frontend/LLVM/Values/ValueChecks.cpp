@@ -430,7 +430,7 @@ ValueInterpreter::States ValueInterpreter::executeIndirect(const CallBase &Call,
     const CalleeKind Kind = classify(*F);
     if (Kind == CalleeKind::Defined)
       append_range(After, executeDefined(Call, *F, S));
-    else if (Kind == CalleeKind::External)
+    else if (Kind == CalleeKind::External && !isCalledByName(F->getName()))
       append_range(After, executeUnseen(Call, S));
     else
       giveUp("it calls " + F->getName() + " through a pointer");

@@ -201,6 +201,10 @@ private:
   void runUnseen(State &S, const llvm::CallBase &Call);
   void endProgram(State &S, const llvm::CallBase &Call);
   void callBack(State &S, const llvm::CallBase &Call);
+  bool knowsFunctions(const State &S) const;
+  /// Whether a function of this name has to be called by it, so that it is
+  /// known what it does with others.
+  static bool isCalledByName(llvm::StringRef Name);
   void registerHandlers(const llvm::CallBase &Call);
   void tellUnseen(State &S, const Value &V);
   Value resultOfUnseen(const State &S, const llvm::CallBase &Call);

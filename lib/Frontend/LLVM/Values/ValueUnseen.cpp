@@ -8,11 +8,13 @@
 #include "ValueInterpreter.h"
 
 #include "Memory/ObjectText.h"
+#include "Passes/CheckConstructs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/SignalHandlers.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -74,19 +76,22 @@ static bool neverReturns(const Function &F,
 /// Handlers run at any time. So they must end the program, or set nothing but
 /// flags; and nothing is known of their checks.
 void ValueInterpreter::registerHandlers(const CallBase &Call) {
-  if (registersOnlyFlagSetters(Call))
-    return;
+  const bool SetsFlags = registersOnlyFlagSetters(Call);
   SmallSetVector<const Function *, 8> Run;
   for (const Use &U : Call.args())
     if (auto *Handler = dyn_cast<Function>(U);
         Handler && !Handler->isDeclaration()) {
       SmallPtrSet<const Function *, 8> Asked;
-      if (!neverReturns(*Handler, Asked))
+      if (!SetsFlags && !neverReturns(*Handler, Asked))
         return giveUp("a handler of signals returns");
       Run.insert(Handler);
     } else if (U->getType()->isPointerTy() && !isa<ConstantPointerNull>(U) &&
                !isa<ConstantExpr>(U)) {
-      return giveUp("it is not known which functions handle signals");
+      if (!SetsFlags)
+        return giveUp("it is not known which functions handle signals");
+      for (const Function &F : M)
+        if (!F.isDeclaration() && F.hasAddressTaken() && !isLibraryModel(F))
+          Run.insert(&F);
     }
   for (size_t I = 0; I < Run.size(); ++I)
     for (const Instruction &In : instructions(*Run[I]))
@@ -99,6 +104,30 @@ void ValueInterpreter::registerHandlers(const CallBase &Call) {
       }
 }
 
+/// Whether a function of this name may tell the program of something by calling
+/// a function that it is given, in a thread of its own.
+static bool mayCallFromThread(StringRef Name) {
+  return StringSwitch<bool>(Name)
+      .Cases("timer_create", "mq_notify", "getaddrinfo_a", true)
+      .Cases("lio_listio", "aio_read", "aio_write", "aio_fsync", true)
+      .Default(false);
+}
+
+bool ValueInterpreter::isCalledByName(StringRef Name) {
+  return startsThread(Name) || registersSignalHandler(Name) ||
+         mayCallFromThread(Name);
+}
+
+/// Whether code without a body knows functions that are interpreted.
+bool ValueInterpreter::knowsFunctions(const State &S) const {
+  bool HasSome = false;
+  S.Known.forEach([&](uint64_t O, Certainty) {
+    auto *F = dyn_cast_or_null<Function>(Infos[O].Site);
+    HasSome |= F && classify(*F) == CalleeKind::Defined;
+  });
+  return HasSome;
+}
+
 /// It may write what it knows, and frees nothing.
 void ValueInterpreter::callUnseen(State &S, const CallBase &Call,
                                   unsigned FirstArgument) {
@@ -109,6 +138,8 @@ void ValueInterpreter::callUnseen(State &S, const CallBase &Call,
   else
     for (unsigned I = FirstArgument; I < Call.arg_size(); ++I)
       tellUnseen(S, valueOf(S, Call.getArgOperand(I)));
+  if (Callee && mayCallFromThread(Callee->getName()) && knowsFunctions(S))
+    giveUp(Callee->getName() + " may start threads");
   runUnseen(S, Call);
 }
 
@@ -147,12 +178,7 @@ void ValueInterpreter::runUnseen(State &S, const CallBase &Call) {
 /// The program ends, at \p Call or after it: what code without a body has kept
 /// for that is called, and in between what models of the C library have.
 void ValueInterpreter::endProgram(State &S, const CallBase &Call) {
-  bool HasSome = false;
-  S.Known.forEach([&](uint64_t O, Certainty) {
-    auto *F = dyn_cast_or_null<Function>(Infos[O].Site);
-    HasSome |= F && classify(*F) == CalleeKind::Defined;
-  });
-  if (!HasSome)
+  if (!knowsFunctions(S))
     return;
   for (const GlobalVariable &G : M.globals())
     if (const ObjectState *O = isLibraryVariable(&G)
