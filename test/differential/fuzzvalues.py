@@ -34,7 +34,8 @@ def values(options, folder, files, checks):
     said = collections.defaultdict(list)
     for line in done.stdout.splitlines():
         place, check, what = line.split(": ", 2)
-        file, number, _ = place.rsplit(":", 2)
+        # (Where calls were joined, there is no column.)
+        file, number = re.fullmatch(r"(.*?):(\d+)(?::\d+)?", place).groups()
         said[os.path.basename(file), int(number)].append((check, what))
     return said
 
