@@ -262,6 +262,13 @@ static bool isForOthers(const CallBase &Call) {
          !Callee->getName().starts_with("sooth");
 }
 
+/// Whether it is not known that calls of \p F through pointers are right: it
+/// has no model, or one that needs to see the format.
+static bool isUnmodelledThroughPointer(const Function &F) {
+  return accessesUnmodelled(F) || ((F.isDeclaration() || isLibraryModel(F)) &&
+                                   F.getName().ends_with("printf"));
+}
+
 namespace {
 class Instrumentation {
 public:
@@ -275,7 +282,11 @@ public:
         HasEnds(any_of(M, [](const Function &F) {
           return F.getIntrinsicID() == Intrinsic::lifetime_end &&
                  !F.use_empty();
-        })) {}
+        })) {
+    for (Function &F : M)
+      if (isUnmodelledThroughPointer(F) && F.hasAddressTaken())
+        UnmodelledTargets.push_back(&F);
+  }
 
   void visit(Instruction &I);
   void visitIndirectCall(CallBase &Call);
@@ -305,6 +316,8 @@ private:
   const CheckMemoryOptions &Options;
   /// Whether the program frees memory, and has objects that end with a block.
   const bool HasFrees, HasEnds;
+  /// Functions without a model that calls through pointers may lead to.
+  SmallVector<Function *> UnmodelledTargets;
   bool Changed = false;
 };
 } // namespace
@@ -413,25 +426,16 @@ void Instrumentation::visitCall(CallBase &Call) {
     visitUnseenCall(Call);
 }
 
-/// Whether it is not known that calls of \p F through pointers are right: it
-/// has no model, or one that needs to see the format.
-static bool isUnmodelledThroughPointer(const Function &F) {
-  return accessesUnmodelled(F) || ((F.isDeclaration() || isLibraryModel(F)) &&
-                                   F.getName().ends_with("printf"));
-}
-
 /// It may lead to functions of the library.
 void Instrumentation::visitIndirectCall(CallBase &Call) {
-  for (Function &F : M) {
-    if (!isUnmodelledThroughPointer(F) || !F.hasAddressTaken())
-      continue;
+  for (Function *F : UnmodelledTargets) {
     IRBuilder<> Builder(&Call);
-    Value *IsCalled = Builder.CreateICmpEQ(Call.getCalledOperand(), &F);
-    Value *IsWrong =
-        mayBeCalledWrongly(Builder, (F.getName() + " through a pointer").str());
+    Value *IsCalled = Builder.CreateICmpEQ(Call.getCalledOperand(), F);
+    Value *IsWrong = mayBeCalledWrongly(
+        Builder, (F->getName() + " through a pointer").str());
     insert(Call, MemoryCheck::Kind::Modelled,
            {Builder.CreateAnd(IsCalled, IsWrong)})
-        ->addFnAttr(Attribute::get(M.getContext(), CalleeName, F.getName()));
+        ->addFnAttr(Attribute::get(M.getContext(), CalleeName, F->getName()));
   }
 }
 
