@@ -45,6 +45,59 @@ static Error checkAssembly(Module &M, const CallBase &Call) {
   return Error::success();
 }
 
+/// Whether \p Line, of assembly between functions, says only how a name is seen
+/// by linkers.
+static bool isForLinkers(StringRef Line) {
+  Line = Line.trim();
+  return any_of(std::initializer_list<StringRef>{".symver", ".hidden",
+                                                 ".protected", ".ident",
+                                                 ".type", ".size"},
+                [&](StringRef Known) { return Line.starts_with(Known); });
+}
+
+static Error checkAssemblyBetweenFunctions(const Module &M) {
+  SmallVector<StringRef> Lines;
+  SplitString(M.getModuleInlineAsm(), Lines, "\n;");
+  for (StringRef Line : Lines)
+    if (!isForLinkers(Line))
+      for (const GlobalValue &G : M.global_values())
+        if (G.hasName() && mentions(Line, G.getName()))
+          return make_error<UnsupportedError>(
+              Cause{Cause::Kind::AssemblyWithName, G.getName()});
+  return Error::success();
+}
+
+/// What runs \p F, null if it is not known, because something is in \p Section.
+static std::optional<Cause> causeOfSection(StringRef Section,
+                                           const Function *F) {
+  auto StartsWith = [&](StringRef Prefix) {
+    return Section.starts_with(Prefix);
+  };
+  using Kind = Cause::Kind;
+  if (any_of(ArrayRef<StringRef>{".preinit_array", ".init", ".ctors"},
+             StartsWith))
+    return F ? Cause{Kind::Constructor, F->getName()}
+             : Cause{Kind::UnknownConstructor};
+  if (any_of(ArrayRef<StringRef>{".fini", ".dtors"}, StartsWith))
+    return F ? Cause{Kind::Destructor, F->getName()}
+             : Cause{Kind::UnknownDestructor};
+  return std::nullopt;
+}
+
+Error checkSections(const Module &M) {
+  for (const GlobalObject &G : M.global_objects()) {
+    auto *Variable = dyn_cast<GlobalVariable>(&G);
+    const Value *Content = Variable && Variable->hasInitializer()
+                               ? Variable->getInitializer()->stripPointerCasts()
+                               : &G;
+    if (G.isDeclaration())
+      continue;
+    if (auto Why = causeOfSection(G.getSection(), dyn_cast<Function>(Content)))
+      return make_error<UnsupportedError>(*Why);
+  }
+  return Error::success();
+}
+
 bool startsThread(StringRef Name) {
   return StringSwitch<bool>(Name)
       .Cases("pthread_create", "thrd_create", "clone", "vfork", true)
@@ -59,6 +112,8 @@ Error checkConstructs(Module &M, Volatile How) {
     if (!Chosen.use_empty())
       return make_error<UnsupportedError>(
           Cause{Cause::Kind::Function, Chosen.getName()});
+  if (Error E = checkAssemblyBetweenFunctions(M))
+    return E;
   if (CallBase *Call = findSetjmp(M))
     return unsupported(Cause::Kind::ReturnsTwice, *Call);
   for (Function &F : M)

@@ -14,6 +14,10 @@
 
 namespace sooth {
 
+/// Refuses functions that run before or after main because of the section that
+/// something is in.
+llvm::Error checkSections(const llvm::Module &M);
+
 /// Fails if \p M has what Prepare.h says that it must not.
 llvm::Error checkConstructs(llvm::Module &M, Volatile How);
 

@@ -372,7 +372,13 @@ static UnitPass<Module> lowerPasses() {
                 "lets runs choose what other files define",
                 atEntry(chooseWeakSymbols)),
        onModule("call-destructors", "calls destructors at the end",
-                atEntry(callDestructors)),
+                [](Module &M, Preparation &P) -> Error {
+                  if (startsInMain(P))
+                    if (Error E = checkSections(M))
+                      return E;
+                  callDestructors(M, P.entry());
+                  return Error::success();
+                }),
        when(
            "the entry is not main", std::not_fn(startsInMain),
            {onModule("keep-pointer-callees",
