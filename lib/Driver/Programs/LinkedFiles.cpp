@@ -84,6 +84,10 @@ static bool isRoot(const llvm::GlobalValue &G) {
   auto *F = llvm::dyn_cast<llvm::Function>(&G);
   if (F && isLibraryModel(*F))
     return false;
+  auto *Object = llvm::dyn_cast<llvm::GlobalObject>(&G);
+  if (Object && (runsBeforeMain(Object->getSection()) ||
+                 runsAfterMain(Object->getSection())))
+    return !G.isDeclaration();
   // (The list of constructors has no other linkage.)
   return !G.isDeclaration() && !G.hasLocalLinkage() &&
          !G.getName().starts_with("llvm.used") &&

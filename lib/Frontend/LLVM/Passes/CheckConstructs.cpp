@@ -9,6 +9,7 @@
 
 #include "Unsupported.h"
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
+#include "sooth/Frontend/LLVM/Base/ProgramBeginning.h"
 #include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -70,15 +71,11 @@ static Error checkAssemblyBetweenFunctions(const Module &M) {
 /// What runs \p F, null if it is not known, because something is in \p Section.
 static std::optional<Cause> causeOfSection(StringRef Section,
                                            const Function *F) {
-  auto StartsWith = [&](StringRef Prefix) {
-    return Section.starts_with(Prefix);
-  };
   using Kind = Cause::Kind;
-  if (any_of(ArrayRef<StringRef>{".preinit_array", ".init", ".ctors"},
-             StartsWith))
+  if (runsBeforeMain(Section))
     return F ? Cause{Kind::Constructor, F->getName()}
              : Cause{Kind::UnknownConstructor};
-  if (any_of(ArrayRef<StringRef>{".fini", ".dtors"}, StartsWith))
+  if (runsAfterMain(Section))
     return F ? Cause{Kind::Destructor, F->getName()}
              : Cause{Kind::UnknownDestructor};
   return std::nullopt;

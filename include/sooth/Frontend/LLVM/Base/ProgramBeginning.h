@@ -16,6 +16,16 @@ namespace sooth {
 /// that it is looked at as other functions are. It gets arguments as main does.
 inline constexpr llvm::StringLiteral BeginsProgramName = "sooth.begins.program";
 
+/// Whether what is in \p Section, or pointers there lead to, runs before main.
+inline bool runsBeforeMain(llvm::StringRef Section) {
+  return Section.starts_with(".preinit_array") ||
+         Section.starts_with(".init") || Section.starts_with(".ctors");
+}
+/// The same after main.
+inline bool runsAfterMain(llvm::StringRef Section) {
+  return Section.starts_with(".fini") || Section.starts_with(".dtors");
+}
+
 } // namespace sooth
 
 #endif
