@@ -11,11 +11,13 @@
 #include "Memory/ObjectText.h"
 #include "Passes/CheckConstructs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 #include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -222,6 +224,21 @@ bool ValueInterpreter::areApart(const State &S, const MemoryCheck &Check) {
   return true;
 }
 
+/// Whether there is a check for the user, which fails in \p S, that what
+/// \p Call, another one, is about does not overlap.
+bool ValueInterpreter::failsToBeApart(const State &S, const CallBase &Call,
+                                      const MemoryCheck &Of) {
+  return any_of(instructions(*Call.getFunction()), [&](const Instruction &I) {
+    auto *Other = dyn_cast<CallBase>(&I);
+    if (!Other || classify(*Other) != CalleeKind::MemoryCheck)
+      return false;
+    const MemoryCheck Check = describeCheck(*Other);
+    return Check.What == MemoryCheck::Kind::Overlap &&
+           Check.Pointer == Of.Pointer && Check.From == Of.From &&
+           Check.Size == Of.Size && !areApart(S, Check);
+  });
+}
+
 bool ValueInterpreter::check(State &S, const CallBase &Call) {
   comeTo(Call, false);
   const MemoryCheck Check = describeCheck(Call);
@@ -259,7 +276,7 @@ bool ValueInterpreter::check(State &S, const CallBase &Call) {
     return FailUnless(areApart(S, Check));
   case Kind::Apart:
     // Nothing is known of the rest of the run.
-    if (!areApart(S, Check))
+    if (!areApart(S, Check) && !failsToBeApart(S, Call, Check))
       leaveModel("what is copied may overlap");
     return true;
   case Kind::Alive: {
@@ -415,25 +432,36 @@ ValueInterpreter::States ValueInterpreter::executeUnseen(const CallBase &Call,
 ValueInterpreter::States ValueInterpreter::executeIndirect(const CallBase &Call,
                                                            State S) {
   const Value P = valueOf(S, Call.getCalledOperand());
-  if (!P.isPointer() || P.MayBeAny) {
+  static constexpr size_t MostTargets = 64;
+  const bool MayBeAny = !P.isPointer() || P.MayBeAny;
+  if (MayBeAny && Pointed.size() > MostTargets) {
     giveUp("it calls what a pointer leads to of which nothing is known");
     return {};
   }
   States After;
+  auto Execute = [&](const Function &F) {
+    const CalleeKind Kind = classify(F);
+    if (Kind == CalleeKind::Defined)
+      append_range(After, executeDefined(Call, F, S));
+    else if (Kind == CalleeKind::External && !isCalledByName(F.getName()))
+      append_range(After, executeUnseen(Call, S));
+    else
+      giveUp("it calls " + F.getName() + " through a pointer");
+  };
+  if (MayBeAny) {
+    append_range(After, executeUnseen(Call, S));
+    // (A call by another type is a violation of the check before it.)
+    for (const Function *F : Pointed)
+      if (fitsPointerCall(Call, *F))
+        Execute(*F);
+    return After;
+  }
   for (const AV::Target &T : P.Targets) {
-    auto *F = dyn_cast_or_null<Function>(Infos[T.Object].Site);
     // Functions that are not shown are elsewhere.
     if (!Infos[T.Object].Site)
       append_range(After, executeUnseen(Call, S));
-    if (!F)
-      continue;
-    const CalleeKind Kind = classify(*F);
-    if (Kind == CalleeKind::Defined)
-      append_range(After, executeDefined(Call, *F, S));
-    else if (Kind == CalleeKind::External && !isCalledByName(F->getName()))
-      append_range(After, executeUnseen(Call, S));
-    else
-      giveUp("it calls " + F->getName() + " through a pointer");
+    if (auto *F = dyn_cast_or_null<Function>(Infos[T.Object].Site))
+      Execute(*F);
   }
   return After;
 }

@@ -27,7 +27,13 @@ using namespace llvm;
 
 ValueInterpreter::ValueInterpreter(const Module &M,
                                    const ValueAnalysisOptions &Options)
-    : M(M), Layout(M.getDataLayout()), Options(Options) {
+    : M(M), Layout(M.getDataLayout()), Options(Options),
+      IsRestOfLibrary(isRestOfLibrary(M)) {
+  copy_if(make_pointer_range(M), std::back_inserter(Pointed),
+          [](const Function *F) {
+            return !F->isIntrinsic() && !isMadeByPasses(*F) &&
+                   F->hasAddressTaken();
+          });
   unsigned Next = 1;
   for (const Function &F : M) {
     for (const Argument &A : F.args())

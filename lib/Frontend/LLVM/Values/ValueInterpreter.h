@@ -201,7 +201,9 @@ private:
   void runUnseen(State &S, const llvm::CallBase &Call);
   void endProgram(State &S, const llvm::CallBase &Call);
   void callBack(State &S, const llvm::CallBase &Call);
-  bool knowsFunctions(const State &S) const;
+  llvm::SmallVector<const llvm::Function *> calledBack(const State &S) const;
+  bool isFunction(ObjectId O) const;
+  static bool isRestOfLibrary(const llvm::Module &M);
   /// Whether a function of this name has to be called by it, so that it is
   /// known what it does with others.
   static bool isCalledByName(llvm::StringRef Name);
@@ -220,6 +222,8 @@ private:
   bool isAligned(const Value &P, uint64_t By) const;
   uint64_t alignOfHeap() const;
   bool areApart(const State &S, const MemoryCheck &Check);
+  bool failsToBeApart(const State &S, const llvm::CallBase &Call,
+                      const MemoryCheck &Of);
   void leaveModel(const llvm::Twine &Why);
   void comeTo(const llvm::CallBase &Check, bool MayFail);
   void fail(const llvm::CallBase &Call) {
@@ -273,6 +277,10 @@ private:
   CallChain *Current = nullptr;
   /// Where the functions that are being interpreted were called.
   llvm::SmallVector<const llvm::CallBase *> Sites;
+  /// Whether all code without a body is that of the C library.
+  const bool IsRestOfLibrary;
+  /// Functions that pointers may lead to, with a body or not.
+  llvm::SmallVector<const llvm::Function *> Pointed;
   /// Where code without a body was last run.
   const llvm::CallBase *LastUnseen = nullptr;
   std::map<LibraryCheck, bool> MayFailInLibrary;

@@ -167,7 +167,7 @@ void ValueInterpreter::loseAddressesInConstants(State &S) {
   for (const GlobalValue &G : M.global_values())
     if (const GlobalObject *Object = G.getAliaseeObject();
         Object && isInOtherConstants(G))
-      S.Known.set(objectOf(*Object, nullptr), Certainty::Possible);
+      S.Known.set(objectOf(*Object, nullptr), ValueState::IsFound);
 }
 
 /// The newest object of its site becomes one of the older ones.
@@ -204,7 +204,7 @@ void ValueInterpreter::age(State &S, ObjectId O) {
 void ValueInterpreter::lose(State &S, const LostTargets &Lost) {
   for (ObjectId O : Lost)
     if (!S.Known.find(O))
-      S.Known.set(O, Certainty::Possible);
+      S.Known.set(O, ValueState::IsFound);
 }
 
 ValueInterpreter::States ValueInterpreter::allocateLocal(const AllocaInst &I,

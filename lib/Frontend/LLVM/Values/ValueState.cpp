@@ -60,7 +60,7 @@ Change ValueState::joinWith(const ValueState &Other, Growth How,
   JoinEvents(Known, Other.Known);
   for (ObjectId O : Lost)
     if (!Known.find(O)) {
-      Known.set(O, Certainty::Possible);
+      Known.set(O, IsFound);
       Grows |= !Before.Known.find(O);
     }
   if (!Before.Aged.isSame(Aged))

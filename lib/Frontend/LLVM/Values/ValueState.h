@@ -29,8 +29,12 @@ struct ValueState {
   /// The newest objects of their sites that have become older ones since the
   /// function was called (ObjectTable.h).
   PersistentMap<Certainty> Aged;
-  /// Objects that code without a body may know.
+  /// Objects that code without a body may know. Where all of it is the C
+  /// library, it calls only functions that it was given as such (and may call
+  /// those of either state, where two are joined).
   PersistentMap<Certainty> Known;
+  static constexpr Certainty MayBeCalled = Certainty::Possible,
+                             IsFound = Certainty::Certain;
   /// Identities below this one are those of callers, and say nothing here.
   uint64_t FirstIdentity = 1;
   /// The address whose content was found to be written right before.

@@ -10,10 +10,12 @@
 #include "Memory/ObjectText.h"
 #include "Passes/CheckConstructs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
+#include "sooth/Frontend/LLVM/CLibrary/LibraryModels.h"
 #include "sooth/Frontend/LLVM/Passes/SignalHandlers.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -26,20 +28,159 @@ using namespace llvm;
 using AV = AbstractValue;
 using Write = ByteContent::Write;
 
-/// It knows what \p V leads to, and what is found from there.
+/// Whether a function of this name may tell the program of something by calling
+/// a function that it is given, in a thread of its own.
+static bool mayCallFromThread(StringRef Name) {
+  return StringSwitch<bool>(Name)
+      .Cases("timer_create", "mq_notify", "getaddrinfo_a", true)
+      .Cases("lio_listio", "aio_read", "aio_write", "aio_fsync", true)
+      .Default(false);
+}
+
+/// Functions of the C library that give a program code from elsewhere.
+static bool findsCode(StringRef Name) {
+  return StringSwitch<bool>(Name)
+      .Cases("dlopen", "dlmopen", "dlsym", "dlvsym", true)
+      .Default(false);
+}
+
+/// Whether the models of the C library use it.
+static bool ofModels(StringRef Name) {
+  Name.consume_front("__");
+  return Name.starts_with("sooth_libc_");
+}
+
+/// Functions of C17 or POSIX that are not given memory, so that isOfLibrary()
+/// has nothing to say of them.
+static bool isGivenNothing(StringRef Name) {
+  static const StringSet<> Names = {"__ctype_get_mb_cur_max",
+                                    "alarm",
+                                    "btowc",
+                                    "clock",
+                                    "close",
+                                    "drand48",
+                                    "dup",
+                                    "dup2",
+                                    "endgrent",
+                                    "endpwent",
+                                    "fchmod",
+                                    "fchown",
+                                    "fork",
+                                    "fsync",
+                                    "ftruncate",
+                                    "getegid",
+                                    "geteuid",
+                                    "getgid",
+                                    "getgrent",
+                                    "getgrgid",
+                                    "getpagesize",
+                                    "getpgid",
+                                    "getpgrp",
+                                    "getpid",
+                                    "getppid",
+                                    "getpwent",
+                                    "getpwuid",
+                                    "getsid",
+                                    "getuid",
+                                    "iswalnum",
+                                    "iswalpha",
+                                    "iswblank",
+                                    "iswcntrl",
+                                    "iswdigit",
+                                    "iswgraph",
+                                    "iswlower",
+                                    "iswprint",
+                                    "iswpunct",
+                                    "iswspace",
+                                    "iswupper",
+                                    "iswxdigit",
+                                    "localeconv",
+                                    "lrand48",
+                                    "lseek",
+                                    "mrand48",
+                                    "nice",
+                                    "nl_langinfo",
+                                    "rand",
+                                    "random",
+                                    "setegid",
+                                    "seteuid",
+                                    "setgid",
+                                    "setgrent",
+                                    "setpwent",
+                                    "setsid",
+                                    "setuid",
+                                    "sleep",
+                                    "srand",
+                                    "srand48",
+                                    "srandom",
+                                    "sync",
+                                    "sysconf",
+                                    "tcgetpgrp",
+                                    "towlower",
+                                    "towupper",
+                                    "tzset",
+                                    "umask",
+                                    "usleep",
+                                    "wctob",
+                                    "wcwidth"};
+  return Names.contains(Name);
+}
+
+/// Whether it is known that \p F, without a body, is of the C library, and does
+/// not bring along other code.
+static bool isOnlyOfLibrary(const Function &F) {
+  const StringRef Name = F.getName();
+  return F.isIntrinsic() || isMadeByPasses(F) ||
+         classify(F) != CalleeKind::External || ofModels(Name) ||
+         Name == UnknownFormatName || Name == "freopen64" ||
+         registersSignalHandler(Name) || isGivenNothing(Name) ||
+         (isOfLibrary(F) && !findsCode(Name) && !mayCallFromThread(Name));
+}
+
+bool ValueInterpreter::isRestOfLibrary(const Module &M) {
+  auto IsSeen = [](const GlobalValue &G) {
+    return !G.isDeclaration() || G.use_empty();
+  };
+  return all_of(M,
+                [&](const Function &F) {
+                  return IsSeen(F) || isOnlyOfLibrary(F);
+                }) &&
+         all_of(M.globals(), [&](const GlobalVariable &G) {
+           return IsSeen(G) || isStandardStreamName(G.getName()) ||
+                  isLibraryVariable(&G) || ofModels(G.getName());
+         });
+}
+
+bool ValueInterpreter::isFunction(ObjectId O) const {
+  return isa_and_nonnull<Function>(Infos[O].Site);
+}
+
+/// It knows what \p V leads to, and what is found from there. The C library
+/// calls functions that it is given, by themselves or in a structure of its
+/// own, but none that it would have to look for in the program's data.
 void ValueInterpreter::tellUnseen(State &S, const Value &V) {
   SmallVector<ObjectId> Next;
+  bool IsData = false;
   auto Add = [&](const Value &Of) {
     LostTargets Targets;
     addLost(Of, Targets);
-    for (ObjectId O : Targets)
-      if (!S.Known.find(O)) {
-        S.Known.set(O, Certainty::Possible);
+    for (ObjectId O : Targets) {
+      if (!S.Known.find(O))
         Next.push_back(O);
-      }
+      if (!IsData && isFunction(O))
+        S.Known.set(O, ValueState::MayBeCalled);
+      else if (!S.Known.find(O))
+        S.Known.set(O, ValueState::IsFound);
+    }
   };
   keepAddresses(S, V);
   Add(V);
+  LostTargets Given;
+  addLost(V, Given);
+  for (ObjectId O : Given)
+    if (const ObjectState *Object = S.Objects.find(O))
+      Object->Content.forEachValue(Add);
+  IsData = true;
   while (!Next.empty())
     if (const ObjectState *O = S.Objects.find(Next.pop_back_val()))
       O->Content.forEachValue(Add);
@@ -104,28 +245,22 @@ void ValueInterpreter::registerHandlers(const CallBase &Call) {
       }
 }
 
-/// Whether a function of this name may tell the program of something by calling
-/// a function that it is given, in a thread of its own.
-static bool mayCallFromThread(StringRef Name) {
-  return StringSwitch<bool>(Name)
-      .Cases("timer_create", "mq_notify", "getaddrinfo_a", true)
-      .Cases("lio_listio", "aio_read", "aio_write", "aio_fsync", true)
-      .Default(false);
-}
-
 bool ValueInterpreter::isCalledByName(StringRef Name) {
   return startsThread(Name) || registersSignalHandler(Name) ||
          mayCallFromThread(Name);
 }
 
-/// Whether code without a body knows functions that are interpreted.
-bool ValueInterpreter::knowsFunctions(const State &S) const {
-  bool HasSome = false;
-  S.Known.forEach([&](uint64_t O, Certainty) {
+/// The functions that code without a body may call and that are interpreted.
+SmallVector<const Function *>
+ValueInterpreter::calledBack(const State &S) const {
+  SmallVector<const Function *> All;
+  S.Known.forEach([&](uint64_t O, Certainty How) {
     auto *F = dyn_cast_or_null<Function>(Infos[O].Site);
-    HasSome |= F && classify(*F) == CalleeKind::Defined;
+    if (F && classify(*F) == CalleeKind::Defined &&
+        (!IsRestOfLibrary || How == ValueState::MayBeCalled))
+      All.push_back(F);
   });
-  return HasSome;
+  return All;
 }
 
 /// It may write what it knows, and frees nothing.
@@ -138,7 +273,7 @@ void ValueInterpreter::callUnseen(State &S, const CallBase &Call,
   else
     for (unsigned I = FirstArgument; I < Call.arg_size(); ++I)
       tellUnseen(S, valueOf(S, Call.getArgOperand(I)));
-  if (Callee && mayCallFromThread(Callee->getName()) && knowsFunctions(S))
+  if (Callee && mayCallFromThread(Callee->getName()) && !calledBack(S).empty())
     giveUp(Callee->getName() + " may start threads");
   runUnseen(S, Call);
 }
@@ -157,7 +292,7 @@ void ValueInterpreter::runUnseen(State &S, const CallBase &Call) {
         addLost(V, Targets);
         for (ObjectId Found : Targets)
           if (!S.Known.find(Found)) {
-            S.Known.set(Found, Certainty::Possible);
+            S.Known.set(Found, ValueState::IsFound);
             All.push_back(Found);
           }
       });
@@ -178,7 +313,7 @@ void ValueInterpreter::runUnseen(State &S, const CallBase &Call) {
 /// The program ends, at \p Call or after it: what code without a body has kept
 /// for that is called, and in between what models of the C library have.
 void ValueInterpreter::endProgram(State &S, const CallBase &Call) {
-  if (!knowsFunctions(S))
+  if (calledBack(S).empty())
     return;
   for (const GlobalVariable &G : M.globals())
     if (const ObjectState *O = isLibraryVariable(&G)
@@ -186,8 +321,8 @@ void ValueInterpreter::endProgram(State &S, const CallBase &Call) {
                                    : nullptr)
       O->Content.forEachValue([&](const Value &V) {
         for (const AV::Target &T : V.Targets)
-          if (isa_and_nonnull<Function>(Infos[T.Object].Site))
-            S.Known.set(T.Object, Certainty::Possible);
+          if (isFunction(T.Object))
+            S.Known.set(T.Object, ValueState::MayBeCalled);
       });
   runUnseen(S, Call);
 }
@@ -195,12 +330,7 @@ void ValueInterpreter::endProgram(State &S, const CallBase &Call) {
 /// It may call the functions that it knows, as often as it likes.
 void ValueInterpreter::callBack(State &S, const CallBase &Call) {
   static constexpr unsigned MostRounds = 6;
-  SmallVector<const Function *> Known;
-  S.Known.forEach([&](uint64_t O, Certainty) {
-    auto *F = dyn_cast_or_null<Function>(Infos[O].Site);
-    if (F && classify(*F) == CalleeKind::Defined)
-      Known.push_back(F);
-  });
+  const SmallVector<const Function *> Known = calledBack(S);
   Change Found = Change::Values;
   for (unsigned Round = 0; Found != Change::None && !isOver(); ++Round) {
     if (Round == MostRounds)
