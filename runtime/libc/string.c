@@ -87,6 +87,27 @@ size_t strnlen(const char *s, size_t max) {
   return n;
 }
 
+/* Whether \p s and its end have more than \p room bytes; computed from the
+   text, so that it is known whose choice that is. */
+HIDDEN _Bool sooth_libc_text_exceeds(const char *s, size_t room) {
+  char last = 1;
+  for (size_t n = 0; n < room && last; n++)
+    last = s[n];
+  return last != 0;
+}
+
+/* The same of \p to with up to \p max characters of \p s behind it. */
+HIDDEN _Bool sooth_libc_appended_exceeds(const char *to, const char *s,
+                                         size_t max, size_t room) {
+  size_t n = 0;
+  while (n < room && to[n])
+    n++;
+  char last = 1;
+  for (size_t i = 0; n < room && last; n++, i++)
+    last = i < max ? s[i] : 0;
+  return last != 0;
+}
+
 char *stpcpy(char *to, const char *from) {
   size_t i = 0;
   for (; from[i]; i++)

@@ -80,6 +80,15 @@ inline constexpr llvm::StringLiteral BytesName = "sooth.bytes";
 inline constexpr llvm::StringLiteral OfAttributeName = "sooth.of.attribute";
 inline constexpr llvm::StringLiteral OfResultName = "sooth.of.result";
 
+/// An attribute of a trap of clang's check of indices that a call of the C
+/// library is asked about: the array in a structure that it writes past.
+inline constexpr llvm::StringLiteral PastMemberName = "sooth.past.member";
+/// That it writes a text as long as callers choose, which the function does not
+/// measure; or another text.
+inline constexpr llvm::StringLiteral TextOfCallersName =
+    "sooth.text.of.callers";
+inline constexpr llvm::StringLiteral OwnTextName = "sooth.text.own";
+
 /// An attribute of allocations: the C library frees the memory itself at the
 /// end of the program, if it is still there.
 inline constexpr llvm::StringLiteral HeldByLibraryName =

@@ -51,6 +51,10 @@ static std::string modelsFor(const Module &Program) {
   return runtimeFile(Target.isArch64Bit() ? "libc64.bc" : "libc32.bc");
 }
 
+bool sooth::hasLibraryModels(const Module &Program) {
+  return !modelsFor(Program).empty();
+}
+
 static bool isUsedOnly(const Function &F) {
   return F.isDeclaration() && !F.isIntrinsic() && !F.use_empty();
 }

@@ -7,6 +7,7 @@
 
 #include "sooth/Frontend/LLVM/Compile/Compile.h"
 
+#include "CLibrary/MemberWrites.h"
 #include "CLibrary/RuntimeFiles.h"
 #include "Passes/ScopeLifetimes.h"
 #include "sooth/Frontend/LLVM/Base/GeneratedCode.h"
@@ -149,6 +150,25 @@ static std::vector<std::string> boundsArguments(const CompileOptions &Options) {
   if (!Options.Checks.count(RuntimeCheck::Bounds))
     return {};
   return {"-fstrict-flex-arrays=1"};
+}
+
+/// Whether the program says of one of its files that this is so.
+static LastArrays lastArrays(ArrayRef<std::string> Files,
+                             const CompileOptions &Options) {
+  auto Says = [](ArrayRef<std::string> Flags) {
+    auto IsAbout = [](StringRef Flag) {
+      return Flag.starts_with("-fstrict-flex-arrays");
+    };
+    auto At = find_if(reverse(Flags), IsAbout);
+    return At != reverse(Flags).end() && (*At == "-fstrict-flex-arrays=0");
+  };
+  return Says(Options.ExtraArgs) ||
+                 any_of(Files,
+                        [&](const std::string &File) {
+                          return Says(flagsOf(Options, File));
+                        })
+             ? LastArrays::MayGoOn
+             : LastArrays::End;
 }
 
 std::vector<std::string> sooth::clangArguments(const CompileOptions &Options,
@@ -495,6 +515,9 @@ sooth::compileProgram(ArrayRef<std::string> Files,
   if (Error E = addContracts(*Program, Options))
     return std::move(E);
   giveMeanings(*Program, Options.Functions);
+  if (Options.Checks.count(RuntimeCheck::Bounds) &&
+      Options.CLibrary == Library::Models)
+    checkMemberWrites(*Program, lastArrays(Files, Options));
   if (Options.CLibrary == Library::Models)
     if (Error E =
             linkLibraryModels(*Program, Options.OfLibrary, Options.OfOutput))

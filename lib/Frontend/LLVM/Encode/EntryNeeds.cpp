@@ -361,6 +361,46 @@ EntryNeeds::Needs EntryNeeds::ofBound(const CallBase &Trap) {
   return {{Need{.What = Need::Kind::Accesses, .Places = {errorLocation(Trap)}}}};
 }
 
+/// Of a write past the end of a member, like ofBound. Callers decide, unless
+/// the program has a constant as a bound for something that the length or the place is
+/// computed from, or these are its own.
+EntryNeeds::Needs EntryNeeds::ofMemberWrite(const CallBase &Trap) {
+  static constexpr unsigned MostValues = 64;
+  const Needs Theirs = {
+      {Need{.What = Need::Kind::Accesses, .Places = {errorLocation(Trap)}}}};
+  const BasicBlock *Check = Trap.getParent()->getSinglePredecessor();
+  auto *Branch = Check ? dyn_cast<BranchInst>(Check->getTerminator()) : nullptr;
+  if (Trap.hasFnAttr(TextOfCallersName) || !Branch || !Branch->isConditional())
+    return Theirs;
+  if (Trap.hasFnAttr(OwnTextName))
+    return std::nullopt;
+  if (const auto Bounded = boundedAt(Trap))
+    if (auto N = inRange(Bounded->first, Bounded->second))
+      return {{*N}};
+  bool IsTheirs = false;
+  SmallSetVector<const llvm::Value *, 16> Found;
+  Found.insert(Branch->getCondition());
+  for (unsigned I = 0; I < Found.size(); ++I) {
+    const llvm::Value *V = Found[I];
+    if (isa<Constant>(V))
+      continue;
+    if (I == MostValues)
+      return Theirs;
+    if (isCompared(*V) || isCut(*V))
+      return std::nullopt;
+    auto *Load = dyn_cast<LoadInst>(V);
+    if (Load ? !isa<AllocaInst>(getUnderlyingObject(Load->getPointerOperand()))
+             : isa<Argument, PHINode, CallBase>(V))
+      IsTheirs = true;
+    if (isa<CastInst, BinaryOperator, SelectInst, CmpInst, PHINode,
+            IntrinsicInst>(V))
+      for (const Use &U : cast<User>(V)->operands())
+        if (!isa<Function>(U))
+          Found.insert(U.get());
+  }
+  return IsTheirs ? Theirs : std::nullopt;
+}
+
 /// That \p Compare is true, or false if not \p Holds, of a number in memory
 /// that the program does not test besides.
 std::optional<Need> EntryNeeds::asserted(const ICmpInst &Compare, bool Holds) {
@@ -443,6 +483,8 @@ EntryNeeds::Needs EntryNeeds::against(const Failure &What,
     const ErrorDescription Error = describeError(*Call);
     if (Error.Kind == ErrorKind::Assertion)
       return ofAssertion(*Call);
+    if (Call->hasFnAttr(PastMemberName))
+      return ofMemberWrite(*Call);
     return Error.Kind == ErrorKind::Sanitizer &&
                    (Error.Number == ShiftCheck || Error.Number == BoundsCheck)
                ? ofBound(*Call)

@@ -48,6 +48,7 @@ private:
                   uint64_t Bytes);
   Needs ofAddress(const llvm::Value *Pointer, uint64_t By);
   Needs ofBound(const llvm::CallBase &Trap);
+  Needs ofMemberWrite(const llvm::CallBase &Trap);
   Needs ofAssertion(const llvm::CallBase &Failing);
   std::optional<Need> asserted(const llvm::ICmpInst &Compare, bool Holds);
   std::optional<Need> inRange(const llvm::Value *Index, uint64_t Count);

@@ -62,6 +62,10 @@ Failure sooth::failureOf(const CallBase &Call) {
   case ErrorKind::FalseCondition:
     return {Failure::Kind::FalseCondition, Error.Text};
   case ErrorKind::Sanitizer:
+    if (Call.hasFnAttr(PastMemberName))
+      return {Failure::Kind::Other,
+              "write past the end of " +
+                  Call.getFnAttr(PastMemberName).getValueAsString().str()};
     return {checkKind(Call), "", Error.Number};
   case ErrorKind::RecursionLimit:
     return {Failure::Kind::RecursionLimit, Error.Text, Error.Number};

@@ -45,6 +45,9 @@ inline constexpr llvm::StringLiteral PrintingMayFailName =
 /// The same of one that may read what it has written to a file (KeptFiles.h).
 inline constexpr llvm::StringLiteral FilesAreKeptName = "sooth.files.are.kept";
 
+/// Whether there are models for the machine of \p Program.
+bool hasLibraryModels(const llvm::Module &Program);
+
 /// Adds the models that \p Program needs. Requires that all of the program is
 /// linked. Does nothing if the program is not for x86 Linux, with 32 or 64
 /// bits, or if there are no models where Sooth was built or installed. Fails if
