@@ -151,11 +151,25 @@ static bool isCut(const llvm::Value &Index) {
           Known->getOpcode() == Instruction::URem);
 }
 
+/// Whether \p Index is the first bits of a shorter number with a sign, and
+/// would be below \p Count if that had none: the program means it to have none.
+static bool isCutBeforeSign(const llvm::Value &Index, uint64_t Count) {
+  auto *Shift = dyn_cast<BinaryOperator>(placeOfNumber(Index).first);
+  auto *By = Shift && Shift->getOpcode() == Instruction::AShr
+                 ? dyn_cast<ConstantInt>(Shift->getOperand(1))
+                 : nullptr;
+  auto *Longer = By ? dyn_cast<SExtInst>(Shift->getOperand(0)) : nullptr;
+  const uint64_t Bits =
+      Longer ? Longer->getOperand(0)->getType()->getIntegerBitWidth() : 0;
+  return Bits && By->getValue().ult(Bits) && Bits - By->getZExtValue() < 64 &&
+         uint64_t(1) << (Bits - By->getZExtValue()) <= Count;
+}
+
 /// That \p Index is below \p Count, if the program does not see to that.
 std::optional<Need> EntryNeeds::inRange(const llvm::Value *Index,
                                         uint64_t Count) {
   const EntryTerms::Number Known = Terms.number(Index);
-  if (Known.Text.empty() || isCut(*Index) ||
+  if (Known.Text.empty() || isCut(*Index) || isCutBeforeSign(*Index, Count) ||
       any_of(Known.Sources,
              [&](auto &Source) { return Decided.contains(Source); }))
     return std::nullopt;
@@ -356,6 +370,7 @@ EntryNeeds::Needs EntryNeeds::ofBound(const CallBase &Trap) {
       any_of(Terms.number(Bounded->first).Sources,
              [&](auto &Source) { return Decided.contains(Source); }) ||
       isCompared(*Bounded->first) || isCut(*Bounded->first) ||
+      isCutBeforeSign(*Bounded->first, Bounded->second) ||
       !dependsOnOutside(*Bounded->first))
     return std::nullopt;
   return {{Need{.What = Need::Kind::Accesses, .Places = {errorLocation(Trap)}}}};
