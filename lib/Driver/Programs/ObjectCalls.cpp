@@ -20,7 +20,11 @@
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+
+#include <set>
 
 using namespace sooth;
 using namespace llvm;
@@ -87,10 +91,50 @@ static bool hasObjectBefore(const Function &F, unsigned Number) {
   });
 }
 
-/// Whether \p F, which may free memory, may end what it is given, or the state
-/// of the program: it does nothing else for its callers.
+/// Where in what \p A leads to \p Pointer is; nothing if it is elsewhere.
+static std::optional<int64_t> offsetIn(const Argument &A,
+                                       const llvm::Value *Pointer) {
+  const DataLayout &Layout = A.getParent()->getDataLayout();
+  APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
+  const llvm::Value *Base = Pointer->stripAndAccumulateConstantOffsets(
+      Layout, Offset, /*AllowNonInbounds=*/true);
+  auto *Load = dyn_cast<LoadInst>(Base);
+  auto *Local =
+      Load ? dyn_cast<AllocaInst>(Load->getPointerOperand()) : nullptr;
+  const bool IsOfThis =
+      Base == &A || (Local && any_of(A.users(), [&](const User *By) {
+                       auto *Store = dyn_cast<StoreInst>(By);
+                       return Store && Store->getPointerOperand() == Local;
+                     }));
+  return IsOfThis ? std::optional(Offset.getSExtValue()) : std::nullopt;
+}
+
+/// Whether \p F hands on a pointer that a member of its only object holds, and
+/// has null there then: whoever gets it sees to what it leads to.
+static bool givesUpMember(const Function &F) {
+  if (F.arg_size() != 1 || !structureOf(*F.getArg(0)))
+    return false;
+  std::set<int64_t> Taken, Nulled;
+  for (const Instruction &I : instructions(F)) {
+    auto *Load = dyn_cast<LoadInst>(&I);
+    auto *Store = dyn_cast<StoreInst>(&I);
+    if (Load && I.getType()->isPointerTy() &&
+        any_of(I.users(), [](const User *By) { return !isa<CmpInst>(By); })) {
+      if (auto At = offsetIn(*F.getArg(0), Load->getPointerOperand()))
+        Taken.insert(*At);
+    } else if (Store && isa<ConstantPointerNull>(Store->getValueOperand())) {
+      if (auto At = offsetIn(*F.getArg(0), Store->getPointerOperand()))
+        Nulled.insert(*At);
+    }
+  }
+  return any_of(Taken, [&](int64_t At) { return Nulled.count(At); });
+}
+
+/// Whether \p F, which may free memory or gives it to others, may end what it
+/// is given, or the state of the program: it does nothing else for its callers.
 static bool mayEnd(const Function &F, const ProgramGlobals &Of) {
-  return F.getReturnType()->isVoidTy() && F.arg_size() <= 1 && mayFree(F, Of);
+  return givesUpMember(F) ||
+         (F.getReturnType()->isVoidTy() && F.arg_size() <= 1 && mayFree(F, Of));
 }
 
 namespace {

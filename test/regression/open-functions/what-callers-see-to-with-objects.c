@@ -51,6 +51,27 @@ int buffer_close(struct buffer *b) {
 }
 int buffer_first(const struct buffer *b) { return b->text ? b->text[7] = 'a' : 0; }
 
+// The same of a pointer that is handed on, to whoever frees it.
+void give_back(char *text);
+struct text {
+  char *all;
+  unsigned used;
+};
+void text_init(struct text *t) {
+  t->all = malloc(16);
+  t->used = 0;
+}
+char *text_take(struct text *t) {
+  char *all = t->all;
+  t->all = NULL;
+  return all;
+}
+void text_close(struct text *t) {
+  give_back(t->all);
+  t->all = NULL;
+}
+void text_clear(struct text *t) { t->all[0] = '\0'; }
+
 // One that was never initialized.
 struct table {
   int values[4];
