@@ -142,6 +142,8 @@ private:
   llvm::StringMap<std::string> Codes;
   /// Of entries whose answers are not known, if any are.
   llvm::StringMap<std::string> Keys;
+  /// What calls from the beginning of the program show, if that is asked.
+  std::optional<StateChecks> State;
   std::vector<EntryReport> Answers;
   Report Whole;
   JoinedChecks Checks;
@@ -614,7 +616,6 @@ void ModuleTask::verifyAll(llvm::ArrayRef<SizedEntry> All) {
       keep(Name, notVerified(Name, reasonOfContradiction(Name)));
     else if (!recall(Name))
       InTurn.push_back({Name, Size});
-  std::optional<StateChecks> State;
   if (StateChecks::say(M, T)) {
     State.emplace(M, T, Globals, InCommon, entriesOf(M, {}), OnVerified);
     State->searchWithObjects(B);
@@ -686,10 +687,11 @@ Report ModuleTask::run(llvm::ArrayRef<std::string> Entries) {
   // What is known to hold in runs from main needs nothing of calls, and is not
   // found out from calls either.
   learnFromMain();
-  if (asksAboutCalls(T)) {
+  if (asksAboutCalls(T))
     checkCalls();
-    learnFromMain();
-  }
+  if (State)
+    State->searchAgain(Answers, B);
+  learnFromMain();
   for (EntryReport &R : Answers)
     add(std::move(R.Answer));
   // They are told in the order of the source.

@@ -56,6 +56,8 @@ struct StateTimes {
   static constexpr double AtBeginning = 0.2, MostSecondsAtBeginning = 5;
   /// For what engines find out then about all that is open.
   static constexpr double ByEngines = 0.3, MostSecondsByEngines = 20;
+  /// For what random series of calls show if time is left when all else is done.
+  static constexpr double Again = 0.9, MostSecondsAgain = 3;
   /// Files with more instructions, in so many times
   /// VerificationTask::CopiedCode, are not looked at in this way.
   static constexpr unsigned MostCode = 5;

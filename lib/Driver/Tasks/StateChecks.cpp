@@ -251,32 +251,61 @@ void StateChecks::searchWithObjects(const Budget &B) {
     runSupervised(B, {.MemoryMB = memoryForOpenFunction(T)}, Tasks);
 }
 
-void StateChecks::search(llvm::MutableArrayRef<EntryReport> Found,
-                         llvm::ArrayRef<EntryReport> Known, const Budget &B) {
-  std::vector<Places> Open = openPlaces(Found);
-  for (auto [All, More] : llvm::zip(Open, openPlaces(Known)))
-    llvm::append_range(All, More);
+/// Has \p SearchOne look at all groups with open places in \p Part of the time,
+/// and keeps what it finds.
+void StateChecks::searchAll(
+    llvm::ArrayRef<Places> Open, double MostSeconds,
+    llvm::function_ref<Report(const Group &, const Places &, const Budget &)>
+        SearchOne,
+    double Part, const Budget &B) {
   auto IsDue = [&](unsigned, size_t Group) { return !Open[Group].empty(); };
   auto Share = [&](unsigned, const Budget &Of, llvm::ArrayRef<size_t> ToDo) {
-    return Of.share(1 / double(ToDo.size()))
-        .child(StateTimes::MostSecondsAtOnce);
+    return Of.share(1 / double(ToDo.size())).child(MostSeconds);
   };
   auto Work = [&](unsigned, size_t Group, const Budget &Own) {
-    return searchOne(Groups[Group], Open[Group], Own);
+    return SearchOne(Groups[Group], Open[Group], Own);
   };
   auto Done = [&](size_t Group, Report R) {
     Groups[Group].Findings.push_back({std::move(R), Groups[Group].IsComplete});
   };
   const TaskSeries Tasks{.Count = Groups.size(),
                          .Lanes = lanes(T),
-                         .Rounds = {{.Share = StateTimes::AtOnce}},
+                         .Rounds = {{.Share = Part}},
                          .IsDue = IsDue,
                          .Share = Share,
                          .Work = Work,
                          .Done = Done};
   if (llvm::any_of(Open, [](const Places &P) { return !P.empty(); }))
     runSupervised(B, {.MemoryMB = memoryForOpenFunction(T)}, Tasks);
+}
+
+void StateChecks::search(llvm::MutableArrayRef<EntryReport> Found,
+                         llvm::ArrayRef<EntryReport> Known, const Budget &B) {
+  std::vector<Places> Open = openPlaces(Found);
+  for (auto [All, More] : llvm::zip(Open, openPlaces(Known)))
+    llvm::append_range(All, More);
+  searchAll(
+      Open, StateTimes::MostSecondsAtOnce,
+      [&](const Group &G, const Places &At, const Budget &Own) {
+        return searchOne(G, At, Own);
+      },
+      StateTimes::AtOnce, B);
   learn(Found);
+}
+
+void StateChecks::searchAgain(llvm::MutableArrayRef<EntryReport> Answers,
+                              const Budget &B) {
+  if (B.exhausted() || !B.remainingMs())
+    return;
+  searchAll(
+      openPlaces(Answers), StateTimes::MostSecondsAgain,
+      [&](const Group &G, const Places &At, const Budget &Own) {
+        return ask(G, At, Way::Running, Own);
+      },
+      StateTimes::Again, B);
+  learn(Answers);
+  for (EntryReport &R : Answers)
+    leaveToState(R);
 }
 
 //===----------------------------------------------------------------------===//

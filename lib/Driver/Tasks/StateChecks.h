@@ -55,6 +55,9 @@ public:
   /// what earlier calls have stored, and no calls show, becomes unknown.
   /// Returns whether something did.
   bool settle(llvm::MutableArrayRef<EntryReport> Answers, const Budget &B);
+  /// After all else, if time is limited: looks on for violations of what is
+  /// still open in \p Answers, with the time that nobody else wants.
+  void searchAgain(llvm::MutableArrayRef<EntryReport> Answers, const Budget &B);
 
 private:
   /// What was found out about a group.
@@ -97,6 +100,11 @@ private:
   void askAtBeginning(llvm::MutableArrayRef<EntryReport> Answers,
                       const Budget &B);
   Report searchOne(const Group &G, const Places &Open, const Budget &B) const;
+  void searchAll(
+      llvm::ArrayRef<Places> Open, double MostSeconds,
+      llvm::function_ref<Report(const Group &, const Places &, const Budget &)>
+          SearchOne,
+      double Part, const Budget &B);
   Report searchWithObjects(llvm::ArrayRef<StateOfFunction> Together,
                            const Budget &B) const;
   void learn(llvm::MutableArrayRef<EntryReport> Answers);
