@@ -68,7 +68,7 @@ static void begin_page(void) {
 #else
   current = (current + 1) % PAGES;
 #endif
-  if (pages[current].sequence) // found: BUG_2
+  if (pages[current].sequence || pages[current].used) // found: BUG_2
     erase(current);
   pages[current].sequence = next_sequence++;
 }
