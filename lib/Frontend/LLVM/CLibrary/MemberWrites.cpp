@@ -44,6 +44,8 @@ struct Writes {
   unsigned To = 0, Size = 0;
   /// An argument that says how large each of these is.
   std::optional<unsigned> ElementSize = {};
+  /// Whether the number may be negative, and nothing is written then.
+  bool IsSigned = false;
 };
 
 /// An array in a structure, and where in it a pointer leads.
@@ -101,7 +103,8 @@ static std::optional<Writes> writesOf(const CallInst &Call) {
           .Cases("read", "pread", "recv", "recvfrom", "readlink",
                  Writes{Bytes, 1, 2})
           .Cases("bzero", "explicit_bzero", "getcwd", "gethostname",
-                 "getrandom", "getentropy", "fgets", Writes{Bytes, 0, 1})
+                 "getrandom", "getentropy", Writes{Bytes, 0, 1})
+          .Case("fgets", Writes{Bytes, 0, 1, std::nullopt, true})
           .Case("bcopy", Writes{Bytes, 1, 2})
           .Case("fread", Writes{Bytes, 0, 2, 1})
           .Cases("strncpy", "stpncpy", Writes{Filled, 0, 2})
@@ -343,7 +346,10 @@ CallInst *MemberWrites::checkText(IRBuilder<> &Build, const MemberArray &A,
 Value *MemberWrites::printed(IRBuilder<> &Build, CallInst &Call,
                              const Writes &How) {
   Value *Length = &Call;
-  if (!Call.getCalledFunction()->getName().starts_with("v")) {
+  // One that the program defines may do anything.
+  const Function *Bounded = M.getFunction("snprintf");
+  if (!Call.getCalledFunction()->getName().starts_with("v") &&
+      (!Bounded || Bounded->isDeclaration())) {
     Type *Size = Layout.getIntPtrType(M.getContext());
     SmallVector<Value *> Given{Constant::getNullValue(Build.getPtrTy()),
                                Constant::getNullValue(Size)};
@@ -456,16 +462,13 @@ void MemberWrites::check(CallInst &Call) {
   if (!Array || (IsText && How->What != Filled && !HasModels))
     return;
   IRBuilder<> Build(&Call);
-  Type *Wide = Build.getInt64Ty();
   auto Given = [&](unsigned Number) {
     Value *Size = Call.getArgOperand(Number);
-    // Those that are int are not negative.
-    return Size->getType()->isIntegerTy(64)
-               ? Size
-               : Build.CreateZExt(Build.CreateBinaryIntrinsic(
-                                      Intrinsic::smax, Size,
-                                      ConstantInt::get(Size->getType(), 0)),
-                                  Wide);
+    if (How->IsSigned)
+      Size = Build.CreateSelect(
+          Build.CreateICmpSLT(Size, ConstantInt::get(Size->getType(), 0)),
+          ConstantInt::get(Size->getType(), 0), Size);
+    return Build.CreateZExtOrTrunc(Size, Build.getInt64Ty());
   };
   switch (How->What) {
   case Bytes:
