@@ -57,7 +57,7 @@ struct StateTimes {
   /// For what engines find out then about all that is open.
   static constexpr double ByEngines = 0.3, MostSecondsByEngines = 20;
   /// For what random series of calls show if time is left when all else is done.
-  static constexpr double Again = 0.9, MostSecondsAgain = 3;
+  static constexpr double Again = 0.9, MostSecondsAgain = 5;
   /// Files with more instructions, in so many times
   /// VerificationTask::CopiedCode, are not looked at in this way.
   static constexpr unsigned MostCode = 5;
