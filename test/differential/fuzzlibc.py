@@ -110,6 +110,13 @@ strpbrk p ss
 strspn l ss
 strcspn l ss
 """, "reads")
+# What MemberWrites.cpp asks before a text is written.
+row("sooth_libc_text_exceeds", "i", "sn", "sooth_libc_text_exceeds(A0, A1)", "reads",
+    "(strnlen((char *)A0, A1) >= A1)")
+row("sooth_libc_appended_exceeds", "i", "ssnn",
+    "sooth_libc_appended_exceeds(A0, A1, A2, A3)", "reads",
+    "({ size_t at = strnlen((char *)A0, A3), left = A3 - at;"
+    " at >= A3 || strnlen((char *)A1, A2 < left ? A2 : left) >= left; })")
 row("strtok_r", "p", "Ss",
     "({ char *rest, *t = F(A0, A1, &rest);"
     " for (int k = 0; k < 2 && t; k++) t = F(NULL, A1, &rest); t; })", "reads")
