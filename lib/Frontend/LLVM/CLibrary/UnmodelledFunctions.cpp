@@ -39,6 +39,15 @@ bool sooth::accessesUnmodelled(const Function &F) {
   return Has(Name) || (Name.consume_back("64") && Has(Name));
 }
 
+static constexpr StringLiteral NamesWithoutMemory[] = {
+#define WITHOUT_MEMORY(NAME) NAME,
+#include "FunctionsWithoutMemory.def"
+};
+
+bool sooth::isOfLibraryWithoutMemory(StringRef Name) {
+  return binary_search(NamesWithoutMemory, Name);
+}
+
 bool sooth::isOfLibrary(const Function &F) {
   LibFunc Known;
   return F.isDeclaration() &&

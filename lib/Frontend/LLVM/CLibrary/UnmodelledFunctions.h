@@ -29,6 +29,10 @@ namespace sooth {
 /// accesses memory it is given, and has no model.
 bool accessesUnmodelled(const llvm::Function &F);
 
+/// Whether a function called \p Name is known to be of C17 or POSIX although it
+/// is not given memory, so that isOfLibrary() does not tell.
+bool isOfLibraryWithoutMemory(llvm::StringRef Name);
+
 /// A Boolean of which nothing is known: that a function called \p Name is
 /// called in a way that is not allowed.
 llvm::Value *mayBeCalledWrongly(llvm::IRBuilderBase &Build,

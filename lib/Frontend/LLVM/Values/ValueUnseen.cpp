@@ -7,6 +7,7 @@
 
 #include "ValueInterpreter.h"
 
+#include "CLibrary/UnmodelledFunctions.h"
 #include "Memory/ObjectText.h"
 #include "Passes/CheckConstructs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -15,7 +16,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -50,82 +50,6 @@ static bool ofModels(StringRef Name) {
   return Name.starts_with("sooth_libc_");
 }
 
-/// Functions of C17 or POSIX that are not given memory, so that isOfLibrary()
-/// has nothing to say of them.
-static bool isGivenNothing(StringRef Name) {
-  static const StringSet<> Names = {"__ctype_get_mb_cur_max",
-                                    "alarm",
-                                    "btowc",
-                                    "clock",
-                                    "close",
-                                    "drand48",
-                                    "dup",
-                                    "dup2",
-                                    "endgrent",
-                                    "endpwent",
-                                    "fchmod",
-                                    "fchown",
-                                    "fork",
-                                    "fsync",
-                                    "ftruncate",
-                                    "getegid",
-                                    "geteuid",
-                                    "getgid",
-                                    "getgrent",
-                                    "getgrgid",
-                                    "getpagesize",
-                                    "getpgid",
-                                    "getpgrp",
-                                    "getpid",
-                                    "getppid",
-                                    "getpwent",
-                                    "getpwuid",
-                                    "getsid",
-                                    "getuid",
-                                    "iswalnum",
-                                    "iswalpha",
-                                    "iswblank",
-                                    "iswcntrl",
-                                    "iswdigit",
-                                    "iswgraph",
-                                    "iswlower",
-                                    "iswprint",
-                                    "iswpunct",
-                                    "iswspace",
-                                    "iswupper",
-                                    "iswxdigit",
-                                    "localeconv",
-                                    "lrand48",
-                                    "lseek",
-                                    "mrand48",
-                                    "nice",
-                                    "nl_langinfo",
-                                    "rand",
-                                    "random",
-                                    "setegid",
-                                    "seteuid",
-                                    "setgid",
-                                    "setgrent",
-                                    "setpwent",
-                                    "setsid",
-                                    "setuid",
-                                    "sleep",
-                                    "srand",
-                                    "srand48",
-                                    "srandom",
-                                    "sync",
-                                    "sysconf",
-                                    "tcgetpgrp",
-                                    "towlower",
-                                    "towupper",
-                                    "tzset",
-                                    "umask",
-                                    "usleep",
-                                    "wctob",
-                                    "wcwidth"};
-  return Names.contains(Name);
-}
-
 /// Whether it is known that \p F, without a body, is of the C library, and does
 /// not bring along other code.
 static bool isOnlyOfLibrary(const Function &F) {
@@ -133,7 +57,7 @@ static bool isOnlyOfLibrary(const Function &F) {
   return F.isIntrinsic() || isMadeByPasses(F) ||
          classify(F) != CalleeKind::External || ofModels(Name) ||
          Name == UnknownFormatName || Name == "freopen64" ||
-         registersSignalHandler(Name) || isGivenNothing(Name) ||
+         registersSignalHandler(Name) || isOfLibraryWithoutMemory(Name) ||
          (isOfLibrary(F) && !findsCode(Name) && !mayCallFromThread(Name));
 }
 
