@@ -30,13 +30,14 @@ sooth::analyzeValues(const llvm::Function &Entry,
   ValueInterpreter Interpreter(*Entry.getParent(), Options);
   if (llvm::Error E = Interpreter.run(Entry))
     return std::move(E);
+  const ValueInterpreter::Findings Found = Interpreter.findings();
   std::map<std::pair<SourceLocation, std::string>, CheckByValues> All;
   auto Of = [&](const SourceLocation &Where,
                 const std::string &Check) -> CheckByValues & {
     return All.try_emplace({Where, Check}, CheckByValues{Where, Check, true})
         .first->second;
   };
-  for (const auto &[Check, MayFail] : Interpreter.libraryChecks())
+  for (const auto &[Check, MayFail] : Found.MayFailInLibrary)
     Of(errorLocation(*Check.CalledAt), Check.Check).Holds &= !MayFail;
   for (const llvm::Function &F : *Entry.getParent()) {
     if (isLibraryModel(F))
@@ -50,8 +51,8 @@ sooth::analyzeValues(const llvm::Function &Entry,
           Kind != CalleeKind::Assert)
         continue;
       CheckByValues &Here = Of(placeOf(*Call), checkOf(*Call).str());
-      Here.Holds &= !Interpreter.mayFail(*Call);
-      Here.MayLeaveArray |= Interpreter.mayLeaveArray(*Call);
+      Here.Holds &= !Found.Failing.contains(Call);
+      Here.MayLeaveArray |= Found.Leaving.contains(Call);
     }
   }
   std::vector<CheckByValues> Result;

@@ -94,7 +94,7 @@ bool ValueInterpreter::checkAccess(State &S, const CallBase &Call,
         IsInside && (T.In.isWhole() || (T.At.Low >= T.In.Begin &&
                                         T.At.High + int64_t(Most) <= T.In.End));
     if (!Fits && !T.In.isWhole())
-      Leaving.insert(&Call);
+      Found->Leaving.insert(&Call);
     IsValid &= Fits && O->Life == Lifetime::Lives;
     // Runs go on where the object is, or the array.
     AV::Target In = T;

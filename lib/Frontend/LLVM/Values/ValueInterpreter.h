@@ -30,6 +30,8 @@
 
 #include <deque>
 #include <map>
+#include <memory>
+#include <set>
 #include <string>
 #include <tuple>
 
@@ -65,16 +67,6 @@ public:
   ValueInterpreter(const llvm::Module &M, const ValueAnalysisOptions &Options);
   /// All runs from \p Entry.
   llvm::Error run(const llvm::Function &Entry);
-  /// Whether a check that \p Call makes may fail.
-  bool mayFail(const llvm::CallBase &Call) const {
-    return Failing.contains(&Call);
-  }
-  /// Whether that may be so as a pointer leaves its array. If it stays in its
-  /// object, others may say that the check holds; of what follows nothing is
-  /// known then.
-  bool mayLeaveArray(const llvm::CallBase &Call) const {
-    return Leaving.contains(&Call);
-  }
   /// What becomes of a kind of checks that models of the C library make.
   struct LibraryCheck {
     const llvm::CallBase *CalledAt; ///< by a function that is no model
@@ -83,10 +75,21 @@ public:
       return std::tie(A.CalledAt, A.Check) < std::tie(B.CalledAt, B.Check);
     }
   };
-  /// Whether one may fail, of all that are come to.
-  const std::map<LibraryCheck, bool> &libraryChecks() const {
-    return MayFailInLibrary;
-  }
+  /// What becomes of checks.
+  struct Findings {
+    /// Those that may fail.
+    llvm::DenseSet<const llvm::CallBase *> Failing;
+    /// Of these, those that may do so as a pointer leaves its array. If it
+    /// stays in its object, others may say that the check holds; of what
+    /// follows nothing is known then.
+    llvm::DenseSet<const llvm::CallBase *> Leaving;
+    /// Whether one may fail, of all that are come to.
+    std::map<LibraryCheck, bool> MayFailInLibrary;
+    /// What becomes of them in calls.
+    std::set<std::shared_ptr<const Findings>> OfCalls;
+  };
+  /// Of all calls together.
+  Findings findings() const;
 
 private:
   using State = ValueState;
@@ -97,6 +100,7 @@ private:
   struct Summary {
     std::optional<State> Entry;
     std::vector<AbstractReturn> Returns;
+    std::shared_ptr<const Findings> Found;
     /// Of a chain that is being interpreted and repeated, whether a state was
     /// added while it was.
     bool HasGrown = false;
@@ -131,6 +135,7 @@ private:
 
   // Blocks.
   struct Body;
+  void interpretWaiting(Body &B);
   void arrive(Body &B, const llvm::BasicBlock *From, const llvm::BasicBlock &To,
               State S);
   void interpretBlock(Body &B, const llvm::BasicBlock &Block, State S);
@@ -182,7 +187,9 @@ private:
                   LostTargets &Lost);
   void makeObject(State &S, ObjectId O, ObjectState New);
   void age(State &S, ObjectId O);
-  static void applyAged(State &S, const PersistentMap<Certainty> &Aged);
+  void endNewest(State &S, ObjectId O);
+  static void move(State &S, ObjectId O, ObjectId To);
+  static void applyMoves(State &S, const PersistentMap<ObjectMoves> &Moved);
   States allocateLocal(const llvm::AllocaInst &I, State S);
   States allocate(const llvm::CallBase &Call, State S);
   void free(State &S, const llvm::Value *Pointer);
@@ -227,7 +234,7 @@ private:
   void leaveModel(const llvm::Twine &Why);
   void comeTo(const llvm::CallBase &Check, bool MayFail);
   void fail(const llvm::CallBase &Call) {
-    Failing.insert(&Call);
+    Found->Failing.insert(&Call);
     comeTo(Call, true);
   }
 
@@ -256,7 +263,8 @@ private:
     const llvm::Value *Site;
     const CallChain *Made;
   };
-  /// Each site has two: the newest object, and all older ones.
+  /// Each site has three: the newest object, all older ones, and those that
+  /// were freed while they were the newest.
   std::vector<ObjectInfo> Infos;
   std::map<std::pair<const llvm::Value *, const CallChain *>, ObjectId> Ids;
   /// In which object a value was read that has this identity.
@@ -283,8 +291,8 @@ private:
   llvm::SmallVector<const llvm::Function *> Pointed;
   /// Where code without a body was last run.
   const llvm::CallBase *LastUnseen = nullptr;
-  std::map<LibraryCheck, bool> MayFailInLibrary;
-  llvm::DenseSet<const llvm::CallBase *> Failing, Leaving;
+  /// In the call that is being interpreted.
+  std::shared_ptr<Findings> Found = std::make_shared<Findings>();
   std::map<const llvm::Function *, std::vector<int64_t>> Steps;
   std::map<const llvm::Function *,
            llvm::DenseMap<const llvm::BasicBlock *, LiveValues>>

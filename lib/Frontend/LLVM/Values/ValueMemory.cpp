@@ -31,13 +31,15 @@ using Write = ByteContent::Write;
 /// What code without a body has made.
 static constexpr ObjectId Elsewhere = 0;
 
+/// What is added to the number of a site's newest object for the others.
+static constexpr ObjectId Older = 1, Freed = 2, PerSite = 3;
+
 ObjectId ValueInterpreter::objectOf(const llvm::Value &Site,
                                     const CallChain *Made) {
   auto [At, IsNew] = Ids.try_emplace({&Site, Made}, 0);
   if (IsNew) {
     At->second = Infos.size();
-    Infos.push_back({&Site, Made});
-    Infos.push_back({&Site, Made});
+    Infos.resize(Infos.size() + PerSite, {&Site, Made});
   }
   return At->second;
 }
@@ -120,7 +122,7 @@ void ValueInterpreter::initialize(ByteContent &Content, const Constant &C,
 }
 
 void ValueInterpreter::makeElsewhere(State &S) {
-  Infos.resize(2);
+  Infos.resize(1);
   ObjectState Other;
   Other.IsMany = true;
   Other.Content = ByteContent(Bytes::Any);
@@ -179,26 +181,86 @@ void ValueInterpreter::age(State &S, ObjectId O) {
   Old.IsMany = true;
   Old.Content.forgetIdentities();
   LostTargets Lost;
-  if (const ObjectState *Older = S.Objects.find(O + 1))
-    sooth::joinWith(Old, *Older, Growth::Exact, {}, Lost);
-  S.Objects.set(O + 1, std::move(Old));
+  if (const ObjectState *Others = S.Objects.find(O + Older))
+    sooth::joinWith(Old, *Others, Growth::Exact, {}, Lost);
+  S.Objects.set(O + Older, std::move(Old));
+  lose(S, Lost);
+  move(S, O, O + Older);
+}
+
+/// The newest object of its site is freed. It is kept apart from others that
+/// were made there: what leads to those does not lead to it.
+void ValueInterpreter::endNewest(State &S, ObjectId O) {
+  ObjectState Gone;
+  Gone.IsMany = true;
+  Gone.Life = Lifetime::HasEnded;
+  Gone.Content = ByteContent(Bytes::Any);
+  S.Objects.set(O + Freed, std::move(Gone));
+  move(S, O, O + Freed);
+}
+
+/// What the caller knows as \p O, if that is still called so, is moved.
+static void addMoves(ValueState &S, ObjectId O, const ObjectMoves &New) {
+  const ObjectMoves *Was = S.Moved.find(O);
+  if (!Was)
+    S.Moved.set(O, New);
+  else if (Was->Stays)
+    S.Moved.set(O, {.Stays = New.Stays,
+                    .ToOlder = Was->ToOlder || New.ToOlder,
+                    .ToFreed = Was->ToFreed || New.ToFreed});
+}
+
+/// Object \p O is now one of those called \p To, which are there.
+void ValueInterpreter::move(State &S, ObjectId O, ObjectId To) {
   S.Objects.erase(O);
-  auto Age = [&](const Value &V) -> std::optional<Value> {
-    auto IsAged = [&](auto &T) { return T.Object == O; };
-    if (none_of(V.Targets, IsAged))
+  auto Rename = [&](const Value &V) -> std::optional<Value> {
+    auto IsMoved = [&](auto &T) { return T.Object == O; };
+    if (none_of(V.Targets, IsMoved))
       return std::nullopt;
     Value New = V;
-    erase_if(New.Targets, IsAged);
+    erase_if(New.Targets, IsMoved);
     for (const AV::Target &T : V.Targets)
-      if (IsAged(T))
-        New.addTarget({O + 1, T.At, T.In});
+      if (IsMoved(T))
+        New.addTarget({To, T.At, T.In});
     return New;
   };
-  S.transformPointers(Age);
-  S.Aged.set(O, Certainty::Certain);
+  S.transformPointers(Rename);
+  addMoves(S, O, {.ToOlder = To == O + Older, .ToFreed = To == O + Freed});
   if (S.Known.find(O))
-    S.Known.set(O + 1, Certainty::Possible);
-  lose(S, Lost);
+    S.Known.set(To, Certainty::Possible);
+}
+
+/// What callees moved is moved in what the caller knows, too.
+void ValueInterpreter::applyMoves(State &S,
+                                  const PersistentMap<ObjectMoves> &Moved) {
+  if (Moved.empty())
+    return;
+  auto IsMoved = [&](const AbstractValue::Target &T) {
+    return Moved.find(T.Object) != nullptr;
+  };
+  auto Rename = [&](const Value &V) -> std::optional<Value> {
+    if (none_of(V.Targets, IsMoved))
+      return std::nullopt;
+    Value New = V;
+    New.Targets.clear();
+    New.Identity = 0;
+    for (const AbstractValue::Target &T : V.Targets) {
+      const ObjectMoves *Found = Moved.find(T.Object);
+      const ObjectMoves M = Found ? *Found : ObjectMoves{.Stays = true};
+      if (M.Stays)
+        New.addTarget(T);
+      if (M.ToOlder)
+        New.addTarget({T.Object + Older, T.At, T.In});
+      if (M.ToFreed)
+        New.addTarget({T.Object + Freed, T.At, T.In});
+    }
+    return New;
+  };
+  S.Values.transform(
+      [&](uint64_t, const Value &V) { return State::transformed(V, Rename); });
+  Moved.forEach([&](uint64_t O, const ObjectMoves &M) {
+    addMoves(S, ObjectId(O), M);
+  });
 }
 
 void ValueInterpreter::lose(State &S, const LostTargets &Lost) {
@@ -281,9 +343,10 @@ void ValueInterpreter::free(State &S, const llvm::Value *Pointer) {
     const ObjectState *Old = S.Objects.find(O);
     if (!Old || !isHeap(O) || Old->Life == Lifetime::HasEnded)
       return;
+    if (IsSure && !Old->IsMany)
+      return endNewest(S, O);
     ObjectState New = *Old;
-    New.Life =
-        IsSure && !Old->IsMany ? Lifetime::HasEnded : Lifetime::MayHaveEnded;
+    New.Life = Lifetime::MayHaveEnded;
     S.Objects.set(O, std::move(New));
   };
   if (!P.isPointer() || P.MayBeAny) {

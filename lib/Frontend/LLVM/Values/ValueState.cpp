@@ -7,13 +7,34 @@
 
 #include "ValueState.h"
 
+#include "llvm/ADT/Hashing.h"
+
 using namespace sooth;
+
+uint64_t ValueState::shapeOfValues() const {
+  uint64_t Hash = 0;
+  Values.forEach([&](uint64_t Number, const AbstractValue &All) {
+    const AbstractValue &V = All.Parts.empty() ? All : All.Parts.front();
+    if (V.isPointer())
+      Hash =
+          llvm::hash_combine(Hash, Number, V.MayBeNull, V.Targets.empty());
+  });
+  return Hash;
+}
+
+uint64_t ValueState::shape() const {
+  uint64_t Hash = shapeOfValues();
+  Objects.forEach([&](uint64_t O, const ObjectState &Is) {
+    if (!Is.IsMany)
+      Hash = llvm::hash_combine(Hash, O, Is.Life);
+  });
+  return Hash;
+}
 
 Change ValueState::joinWith(const ValueState &Other, Growth How,
                             Thresholds Steps) {
   using ValueMap = PersistentMap<AbstractValue>;
   using ObjectMap = PersistentMap<ObjectState>;
-  using EventMap = PersistentMap<Certainty>;
   const ValueState Before = *this;
   LostTargets Lost;
   bool Grows = false, LosesEqualities = false;
@@ -41,32 +62,32 @@ Change ValueState::joinWith(const ValueState &Other, Growth How,
                          LosesEqualities = true;
                          return New;
                        });
-  auto JoinEvents = [&](EventMap &Here, const EventMap &There) {
-    Grows |= Here.joinWith(
-        There, EventMap::Others::Kept, [](uint64_t, Certainty A, Certainty B) {
-          return A == B ? std::nullopt : std::optional(Certainty::Possible);
-        });
-  };
-  // An event that only one has is possible.
-  EventMap Old = Aged;
-  JoinEvents(Aged, Other.Aged);
-  Aged.transform([&](uint64_t O, Certainty Is) {
-    const bool IsSure =
-        Is == Certainty::Certain && Old.find(O) && Other.Aged.find(O);
-    return IsSure || Is == Certainty::Possible
-               ? std::nullopt
-               : std::optional(Certainty::Possible);
-  });
-  JoinEvents(Known, Other.Known);
+  // What only one of them has moved may have stayed.
+  Moved.joinWith(
+      Other.Moved, PersistentMap<ObjectMoves>::Others::Kept,
+      [](uint64_t, const ObjectMoves &A, const ObjectMoves &B) {
+        return A == B ? std::nullopt : std::optional(A.joined(B));
+      });
+  Moved.transform(
+      [&](uint64_t O, const ObjectMoves &M) -> std::optional<ObjectMoves> {
+        if (M.Stays || (Before.Moved.find(O) && Other.Moved.find(O)))
+          return std::nullopt;
+        return M.joined({.Stays = true});
+      });
+  Grows |= Known.joinWith(
+      Other.Known, PersistentMap<Certainty>::Others::Kept,
+      [](uint64_t, Certainty A, Certainty B) {
+        return A == B ? std::nullopt : std::optional(Certainty::Possible);
+      });
   for (ObjectId O : Lost)
     if (!Known.find(O)) {
       Known.set(O, IsFound);
       Grows |= !Before.Known.find(O);
     }
-  if (!Before.Aged.isSame(Aged))
-    Aged.forEach([&](uint64_t O, Certainty Is) {
-      const Certainty *Was = Before.Aged.find(O);
-      Grows |= !Was || *Was != Is;
+  if (!Before.Moved.isSame(Moved))
+    Moved.forEach([&](uint64_t O, const ObjectMoves &M) {
+      const ObjectMoves *Was = Before.Moved.find(O);
+      Grows |= !Was || *Was != M;
     });
   if (Checked != Other.Checked) {
     Grows |= Checked != nullptr;

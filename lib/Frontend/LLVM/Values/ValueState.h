@@ -21,14 +21,25 @@ namespace sooth {
 /// What may have happened.
 enum class Certainty : uint8_t { Possible, Certain };
 
+/// What has become of an object that was the newest of its site: it still is,
+/// or it is one of the older ones, or of those that were freed.
+struct ObjectMoves {
+  bool Stays = false, ToOlder = false, ToFreed = false;
+  ObjectMoves joined(const ObjectMoves &Other) const {
+    return {Stays || Other.Stays, ToOlder || Other.ToOlder,
+            ToFreed || Other.ToFreed};
+  }
+  friend bool operator==(const ObjectMoves &, const ObjectMoves &) = default;
+};
+
 struct ValueState {
   /// Of the function that runs, by the numbers of its values.
   PersistentMap<AbstractValue> Values;
   /// By their ids.
   PersistentMap<ObjectState> Objects;
-  /// The newest objects of their sites that have become older ones since the
-  /// function was called (ObjectTable.h).
-  PersistentMap<Certainty> Aged;
+  /// Of the newest objects of their sites, those that may have become others
+  /// since the function was called.
+  PersistentMap<ObjectMoves> Moved;
   /// Objects that code without a body may know. Where all of it is the C
   /// library, it calls only functions that it was given as such (and may call
   /// those of either state, where two are joined).
@@ -40,6 +51,11 @@ struct ValueState {
   /// The address whose content was found to be written right before.
   const llvm::Value *Checked = nullptr;
 
+  /// A hash of what tells states apart that had better not be joined: which
+  /// pointers are null, and which objects are there.
+  uint64_t shape() const;
+  /// Of which pointers are null.
+  uint64_t shapeOfValues() const;
   /// Lets this be all runs of both, which have the same values.
   Change joinWith(const ValueState &Other, Growth How = Growth::Exact,
                   Thresholds Steps = {});
