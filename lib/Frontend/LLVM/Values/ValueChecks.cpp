@@ -16,12 +16,14 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <numeric>
 
@@ -33,6 +35,73 @@ using AV = AbstractValue;
 //===----------------------------------------------------------------------===//
 // Checks of memory
 //===----------------------------------------------------------------------===//
+
+/// \p Gep is one of \p Of, and its index is such that it can be. Runs in which
+/// it is not have ended at a check.
+bool ValueInterpreter::constrainIndex(State &S, const GEPOperator &Gep,
+                                      const Value &Of) {
+  if (Of.MayBeAny || Of.MayBeNull || Of.MayBeNowhere)
+    return true;
+  int64_t Fixed = 0, Stride = 0;
+  const llvm::Value *Index = nullptr;
+  for (auto T = gep_type_begin(Gep), End = gep_type_end(Gep); T != End; ++T) {
+    auto *C = dyn_cast<ConstantInt>(T.getOperand());
+    if (C && C->getValue().getSignificantBits() > 32)
+      return true;
+    if (StructType *Struct = T.getStructTypeOrNull()) {
+      Fixed += int64_t(Layout.getStructLayout(Struct)
+                           ->getElementOffset(unsigned(C->getZExtValue()))
+                           .getFixedValue());
+      continue;
+    }
+    const int64_t Size =
+        int64_t(T.getSequentialElementStride(Layout).getFixedValue());
+    if (C) {
+      Fixed += C->getSExtValue() * Size;
+      continue;
+    }
+    if (Index || Size <= 0)
+      return true;
+    Index = T.getOperand();
+    Stride = Size;
+  }
+  if (!Index)
+    return true;
+  const Value Now = valueOf(S, Index);
+  const Value Base = valueOf(S, Gep.getPointerOperand());
+  // (If the product may be too large, it says nothing.)
+  if (!Now.isNumber() || Now.Range.getBitWidth() > 64 || !Base.isPointer() ||
+      Base.MayBeAny || Offsets::scaled(Now.Range, Stride).isAny())
+    return true;
+  std::optional<std::pair<int64_t, int64_t>> Bounds;
+  for (const AV::Target &To : Of.Targets)
+    for (const AV::Target &From : Base.Targets) {
+      if (To.Object != From.Object)
+        continue;
+      if (To.At.isAny() || From.At.isAny())
+        return true;
+      const int64_t Low =
+          divideFloorSigned(To.At.Low - From.At.High - Fixed + Stride - 1,
+                            Stride);
+      const int64_t High =
+          divideFloorSigned(To.At.High - From.At.Low - Fixed, Stride);
+      Bounds = Bounds ? std::pair{std::min(Low, Bounds->first),
+                                  std::max(High, Bounds->second)}
+                      : std::pair{Low, High};
+    }
+  if (!Bounds)
+    return true;
+  const APInt Least = Now.Range.getSignedMin(), Most = Now.Range.getSignedMax();
+  const int64_t Low = std::max(Bounds->first, Least.getSExtValue());
+  const int64_t High = std::min(Bounds->second, Most.getSExtValue());
+  if (Low > High)
+    return false;
+  const unsigned Width = Now.Range.getBitWidth();
+  return constrain(S, Index,
+                   Value::number(ConstantRange::getNonEmpty(
+                       APInt(Width, uint64_t(Low), /*isSigned=*/true),
+                       APInt(Width, uint64_t(High), /*isSigned=*/true) + 1)));
+}
 
 /// Where \p Of leads to an object, what it was computed from led there, too.
 void ValueInterpreter::constrainBases(State &S, const llvm::Value *Pointer,
@@ -139,6 +208,9 @@ bool ValueInterpreter::checkAccess(State &S, const CallBase &Call,
     if (P.Identity != 0)
       constrainCell(S, P);
   }
+  auto *Gep = dyn_cast<GEPOperator>(Check.Pointer);
+  if (Gep && !isa<Constant>(Gep) && !constrainIndex(S, *Gep, P))
+    return false;
   constrainBases(S, Check.Pointer, P);
   return true;
 }

@@ -174,6 +174,7 @@ private:
   bool constrain(State &S, const llvm::Value *V, Value New);
   bool constrainSource(State &S, const llvm::Value *V, const Value &New);
   void constrainCell(State &S, const Value &New);
+  bool constrainIndex(State &S, const llvm::GEPOperator &Gep, const Value &Of);
   void constrainBases(State &S, const llvm::Value *Pointer, const Value &Of);
 
   // Memory.
