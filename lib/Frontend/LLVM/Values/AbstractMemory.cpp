@@ -439,10 +439,18 @@ Change sooth::joinWith(ObjectState &Here, const ObjectState &There, Growth How,
   Here.IsAddressKept |= There.IsAddressKept;
   Here.LeastSize = std::min(Here.LeastSize, There.LeastSize);
   Here.MostSize = std::max(Here.MostSize, There.MostSize);
-  if (How == Growth::Widened && Here.LeastSize < Before.LeastSize)
-    Here.LeastSize = 0;
-  if (How == Growth::Widened && Here.MostSize > Before.MostSize)
-    Here.MostSize = UINT64_MAX;
+  // Most sites make objects of few sizes.
+  static constexpr uint8_t MostSizes = 16;
+  Here.SizesGrown = std::max(Here.SizesGrown, There.SizesGrown);
+  if (How == Growth::Widened && (Here.LeastSize < Before.LeastSize ||
+                                 Here.MostSize > Before.MostSize) &&
+      ++Here.SizesGrown > MostSizes) {
+    if (Here.LeastSize < Before.LeastSize)
+      Here.LeastSize = 0;
+    if (Here.MostSize > Before.MostSize)
+      Here.MostSize = UINT64_MAX;
+    Here.SizesGrown = MostSizes;
+  }
   const Change Found = Here.Content.joinWith(There.Content, How, Steps, Lost);
   const bool Grows = Here.Life != Before.Life || Here.IsMany != Before.IsMany ||
                      Here.IsAddressKept != Before.IsAddressKept ||

@@ -137,6 +137,8 @@ struct ObjectState {
   bool IsAddressKept = false;
   /// In bytes.
   uint64_t LeastSize = 0, MostSize = UINT64_MAX;
+  /// How often these have grown apart while bounds were widened.
+  uint8_t SizesGrown = 0;
   ByteContent Content{Bytes::Unset};
 };
 
