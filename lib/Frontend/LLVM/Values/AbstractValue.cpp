@@ -318,6 +318,37 @@ AbstractValue sooth::join(const AbstractValue &A, const AbstractValue &B,
   return V;
 }
 
+AbstractValue sooth::common(const AbstractValue &A, const AbstractValue &B) {
+  AbstractValue V = A;
+  if (A.What != B.What)
+    return V;
+  if (A.isNumber()) {
+    V.Range = A.Range.intersectWith(B.Range, ConstantRange::Signed);
+    return V;
+  }
+  if (!A.isPointer())
+    return V;
+  V.MayBeNull = A.MayBeNull && B.MayBeNull;
+  V.MayBeAny = A.MayBeAny && B.MayBeAny;
+  V.MayBeNowhere =
+      (A.MayBeNowhere || A.MayBeAny) && (B.MayBeNowhere || B.MayBeAny);
+  if (V.MayBeAny)
+    V.MayBeNowhere = A.MayBeNowhere;
+  if (B.MayBeAny)
+    return V;
+  auto OfB = [&](ObjectId O) {
+    return llvm::find_if(B.Targets, [&](auto &T) { return T.Object == O; });
+  };
+  if (A.MayBeAny) {
+    // It is one of the others then.
+    V.Targets = B.Targets;
+    return V;
+  }
+  llvm::erase_if(V.Targets,
+           [&](auto &T) { return OfB(T.Object) == B.Targets.end(); });
+  return V;
+}
+
 bool sooth::includes(const AbstractValue &A, const AbstractValue &B) {
   using Kind = AbstractValue::Kind;
   if (B.MayBeUnset && !A.MayBeUnset)

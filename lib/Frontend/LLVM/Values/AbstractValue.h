@@ -123,6 +123,9 @@ inline void addChange(Change &To, Change More) { To = std::max(To, More); }
 AbstractValue join(const AbstractValue &A, const AbstractValue &B,
                    Growth How = Growth::Exact, Thresholds Steps = {});
 
+/// What \p A and \p B have in common; of numbers perhaps more.
+AbstractValue common(const AbstractValue &A, const AbstractValue &B);
+
 /// Whether all of \p B are in \p A: joining would not make it larger.
 bool includes(const AbstractValue &A, const AbstractValue &B);
 

@@ -425,6 +425,7 @@ ValueInterpreter::States ValueInterpreter::execute(const Instruction &I,
   if (auto *Load = dyn_cast<LoadInst>(&I))
     return load(*Load, std::move(S));
   if (auto *Store = dyn_cast<StoreInst>(&I)) {
+    S.forgetLoads();
     const Value To = valueOf(S, Store->getPointerOperand());
     if (To.isPointer() && !To.MayBeAny && To.Targets.empty())
       return {};

@@ -153,7 +153,7 @@ ValueState ValueInterpreter::afterReturn(const CallBase &Call,
   State S = Before;
   S.Objects = R.State.Objects;
   S.Known = R.State.Known;
-  S.Checked = nullptr;
+  S.forgetLoads();
   applyMoves(S, R.State.Moved);
   if (!Call.getType()->isVoidTy()) {
     Value Result = Callee.getReturnType() == Call.getType()
@@ -291,7 +291,7 @@ std::vector<AbstractReturn> ValueInterpreter::interpret(CallChain &Chain,
       forgetIdentities(R.State);
       R.Result.Identity = 0;
       R.State.Values = {};
-      R.State.Checked = nullptr;
+      R.State.forgetLoads();
     }
     if (!Chain.IsRepeated) {
       Of.Returns = std::move(Now);

@@ -39,6 +39,7 @@ namespace llvm {
 class AllocaInst;
 class GEPOperator;
 class MemTransferInst;
+class LoadInst;
 class MemSetInst;
 class WithOverflowInst;
 } // namespace llvm
@@ -254,6 +255,7 @@ private:
   };
   const llvm::DenseMap<const llvm::BasicBlock *, LiveValues> &
   liveIn(const llvm::Function &F);
+  void findEarlierLoads(const llvm::Function &F);
 
   const llvm::Module &M;
   const llvm::DataLayout &Layout;
@@ -298,6 +300,11 @@ private:
   std::map<const llvm::Function *,
            llvm::DenseMap<const llvm::BasicBlock *, LiveValues>>
       Live;
+  /// Loads from the same address that dominate it: if nothing was written since,
+  /// it loads what one of them did.
+  llvm::DenseMap<const llvm::LoadInst *,
+                 llvm::SmallVector<const llvm::LoadInst *, 2>>
+      EarlierLoads;
   size_t Taken = 0;
   /// Whether a model of the C library was left where it has no room for what
   /// the library does.

@@ -370,6 +370,7 @@ void ValueInterpreter::executeLifetime(State &S, const CallBase &Call) {
   const ObjectState *Old = S.Objects.find(O);
   if (!Old)
     return;
+  S.forgetLoads();
   ObjectState New = *Old;
   LostTargets Lost;
   if (cast<IntrinsicInst>(Call).getIntrinsicID() == Intrinsic::lifetime_start) {
@@ -430,6 +431,12 @@ ValueInterpreter::States ValueInterpreter::load(const LoadInst &I, State S) {
   if (!Result)
     return {};
   lose(S, Lost);
+  if (auto Earlier = EarlierLoads.find(&I); Earlier != EarlierLoads.end())
+    for (const LoadInst *Other : Earlier->second)
+      if (S.Loaded.find(numberOf(*Other)))
+        Result = common(*Result, valueOf(S, Other));
+  if (Result->isEmpty())
+    return {};
   if (Result->MayBeUnset) {
     Result = Any;
     Result->MayBeUnset = true;
@@ -458,6 +465,8 @@ ValueInterpreter::States ValueInterpreter::load(const LoadInst &I, State S) {
   } else {
     Result->Identity = 0;
   }
+  if (!I.isVolatile())
+    S.Loaded.set(numberOf(I), 0);
   set(S, I, std::move(*Result));
   return {std::move(S)};
 }
@@ -549,7 +558,7 @@ void ValueInterpreter::unset(State &S, const Value &P, const Type *T) {
 
 void ValueInterpreter::store(State &S, const Value &P, Value New,
                              const Type *T) {
-  S.Checked = nullptr;
+  S.forgetLoads();
   auto Stepped = [&](uint64_t By) {
     Value At = P;
     for (AV::Target &To : At.Targets)
@@ -587,7 +596,7 @@ static std::pair<uint64_t, uint64_t> sizesOf(const AbstractValue &V) {
 }
 
 void ValueInterpreter::copy(State &S, const MemTransferInst &I) {
-  S.Checked = nullptr;
+  S.forgetLoads();
   const Value To = valueOf(S, I.getRawDest()),
               From = valueOf(S, I.getRawSource());
   const auto [Least, Most] = sizesOf(valueOf(S, I.getLength()));
@@ -644,7 +653,7 @@ void ValueInterpreter::copy(State &S, const MemTransferInst &I) {
 }
 
 void ValueInterpreter::fill(State &S, const MemSetInst &I) {
-  S.Checked = nullptr;
+  S.forgetLoads();
   const Value To = valueOf(S, I.getRawDest()), By = valueOf(S, I.getValue());
   const auto [Least, Most] = sizesOf(valueOf(S, I.getLength()));
   if (Most == 0)

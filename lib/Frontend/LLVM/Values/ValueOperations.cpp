@@ -414,38 +414,6 @@ AbstractValue ValueInterpreter::compute(const State &S, const Instruction &I) {
 // Conditions
 //===----------------------------------------------------------------------===//
 
-/// What \p A and \p B have in common; of numbers perhaps more.
-static AbstractValue common(const AbstractValue &A, const AbstractValue &B) {
-  AbstractValue V = A;
-  if (A.What != B.What)
-    return V;
-  if (A.isNumber()) {
-    V.Range = A.Range.intersectWith(B.Range, ConstantRange::Signed);
-    return V;
-  }
-  if (!A.isPointer())
-    return V;
-  V.MayBeNull = A.MayBeNull && B.MayBeNull;
-  V.MayBeAny = A.MayBeAny && B.MayBeAny;
-  V.MayBeNowhere =
-      (A.MayBeNowhere || A.MayBeAny) && (B.MayBeNowhere || B.MayBeAny);
-  if (V.MayBeAny)
-    V.MayBeNowhere = A.MayBeNowhere;
-  if (B.MayBeAny)
-    return V;
-  auto OfB = [&](ObjectId O) {
-    return find_if(B.Targets, [&](auto &T) { return T.Object == O; });
-  };
-  if (A.MayBeAny) {
-    // It is one of the others then.
-    V.Targets = B.Targets;
-    return V;
-  }
-  erase_if(V.Targets,
-           [&](auto &T) { return OfB(T.Object) == B.Targets.end(); });
-  return V;
-}
-
 /// The cell that was read when \p New was found is like it, if it has not been
 /// written since.
 void ValueInterpreter::constrainCell(State &S, const Value &New) {

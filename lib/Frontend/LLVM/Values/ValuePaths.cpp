@@ -11,6 +11,7 @@
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
@@ -63,6 +64,54 @@ Thresholds ValueInterpreter::thresholdsOf(const Function &F) {
   return At->second;
 }
 
+/// Gives equal numbers to values that are computed from the same ones alike.
+class AddressNumbers {
+public:
+  unsigned of(const llvm::Value *V) {
+    if (unsigned Known = ByValue.lookup(V))
+      return Known;
+    std::vector<uintptr_t> Shape{uintptr_t(V)};
+    auto *I = dyn_cast<Instruction>(V);
+    if (I && isa<GetElementPtrInst, CastInst, BinaryOperator>(I)) {
+      auto *Gep = dyn_cast<GetElementPtrInst>(I);
+      Shape = {I->getOpcode(), uintptr_t(I->getType()),
+               uintptr_t(Gep ? Gep->getSourceElementType() : nullptr)};
+      for (const Use &U : I->operands())
+        Shape.push_back(of(U));
+    }
+    return ByValue[V] =
+               ByShape.try_emplace(std::move(Shape), ByShape.size() + 1)
+                   .first->second;
+  }
+
+private:
+  DenseMap<const llvm::Value *, unsigned> ByValue;
+  std::map<std::vector<uintptr_t>, unsigned> ByShape;
+};
+
+void ValueInterpreter::findEarlierLoads(const Function &F) {
+  static constexpr size_t Most = 4;
+  const DominatorTree Dominators(const_cast<Function &>(F));
+  AddressNumbers Numbers;
+  std::map<std::pair<unsigned, const Type *>, SmallVector<const LoadInst *>>
+      Before;
+  for (const BasicBlock *Block : ReversePostOrderTraversal<const Function *>(&F))
+    for (const Instruction &I : *Block) {
+      auto *Load = dyn_cast<LoadInst>(&I);
+      if (!Load || Load->isVolatile())
+        continue;
+      auto &Alike =
+          Before[{Numbers.of(Load->getPointerOperand()), Load->getType()}];
+      SmallVector<const LoadInst *, 2> Earlier;
+      for (const LoadInst *Other : reverse(Alike))
+        if (Earlier.size() < Most && Dominators.dominates(Other, Load))
+          Earlier.push_back(Other);
+      if (!Earlier.empty())
+        EarlierLoads[Load] = std::move(Earlier);
+      Alike.push_back(Load);
+    }
+}
+
 /// Adds what \p V is, and what conditions say of that about its operands.
 static void addUsed(const llvm::Value *V, DenseSet<const llvm::Value *> &To,
                     unsigned Levels) {
@@ -83,6 +132,7 @@ ValueInterpreter::liveIn(const Function &F) {
   auto [At, IsNew] = Live.try_emplace(&F);
   if (!IsNew)
     return At->second;
+  findEarlierLoads(F);
   DenseMap<const BasicBlock *, DenseSet<const llvm::Value *>> Sets;
   bool Grows = true;
   while (Grows) {
@@ -103,6 +153,9 @@ ValueInterpreter::liveIn(const Function &F) {
         Now.erase(&I);
         for (const Use &U : I.operands())
           addUsed(U, Now, Levels);
+        if (auto *Load = dyn_cast<LoadInst>(&I))
+          if (auto E = EarlierLoads.find(Load); E != EarlierLoads.end())
+            Now.insert(E->second.begin(), E->second.end());
       }
       DenseSet<const llvm::Value *> &Old = Sets[B];
       if (Now.size() != Old.size()) {
@@ -198,6 +251,9 @@ void ValueInterpreter::arrive(Body &B, const BasicBlock *From,
   const bool IsFromEnd = From && At.Place <= B.Blocks[From].Place;
   if (IsFromEnd && B.IsLast)
     return;
+  // (What they were computed from may be other values in the next round.)
+  if (IsFromEnd)
+    S.Loaded = {};
   if (IsFromEnd && !At.FromEnd)
     At.FromEnd = S;
   else if (IsFromEnd)

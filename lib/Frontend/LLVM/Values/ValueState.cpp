@@ -89,6 +89,10 @@ Change ValueState::joinWith(const ValueState &Other, Growth How,
       const ObjectMoves *Was = Before.Moved.find(O);
       Grows |= !Was || *Was != M;
     });
+  Loaded.joinWith(Other.Loaded, PersistentMap<char>::Others::Dropped,
+                  [](uint64_t, char, char) { return std::nullopt; });
+  Before.Loaded.forEach(
+      [&](uint64_t Load, char) { LosesEqualities |= !Loaded.find(Load); });
   if (Checked != Other.Checked) {
     Grows |= Checked != nullptr;
     Checked = nullptr;

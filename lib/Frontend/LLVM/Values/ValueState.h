@@ -46,6 +46,8 @@ struct ValueState {
   PersistentMap<Certainty> Known;
   static constexpr Certainty MayBeCalled = Certainty::Possible,
                              IsFound = Certainty::Certain;
+  /// The numbers of loads whose cells were not written since.
+  PersistentMap<char> Loaded;
   /// Identities below this one are those of callers, and say nothing here.
   uint64_t FirstIdentity = 1;
   /// The address whose content was found to be written right before.
@@ -56,6 +58,11 @@ struct ValueState {
   uint64_t shape() const;
   /// Of which pointers are null.
   uint64_t shapeOfValues() const;
+  /// Memory is written.
+  void forgetLoads() {
+    Loaded = {};
+    Checked = nullptr;
+  }
   /// Lets this be all runs of both, which have the same values.
   Change joinWith(const ValueState &Other, Growth How = Growth::Exact,
                   Thresholds Steps = {});

@@ -190,7 +190,7 @@ ValueInterpreter::calledBack(const State &S) const {
 /// It may write what it knows, and frees nothing.
 void ValueInterpreter::callUnseen(State &S, const CallBase &Call,
                                   unsigned FirstArgument) {
-  S.Checked = nullptr;
+  S.forgetLoads();
   const Function *Callee = calledFunction(Call);
   if (Callee && registersSignalHandler(Callee->getName()))
     registerHandlers(Call);
@@ -204,7 +204,7 @@ void ValueInterpreter::callUnseen(State &S, const CallBase &Call,
 
 /// Code without a body runs, as \p Call lets it.
 void ValueInterpreter::runUnseen(State &S, const CallBase &Call) {
-  S.Checked = nullptr;
+  S.forgetLoads();
   LastUnseen = &Call;
   SmallVector<ObjectId> All;
   S.Known.forEach([&](uint64_t O, Certainty) { All.push_back(ObjectId(O)); });
