@@ -442,8 +442,8 @@ Change sooth::joinWith(ObjectState &Here, const ObjectState &There, Growth How,
   // Most sites make objects of few sizes.
   static constexpr uint8_t MostSizes = 16;
   Here.SizesGrown = std::max(Here.SizesGrown, There.SizesGrown);
-  if (How == Growth::Widened && (Here.LeastSize < Before.LeastSize ||
-                                 Here.MostSize > Before.MostSize) &&
+  if (How == Growth::Widened &&
+      (Here.LeastSize < Before.LeastSize || Here.MostSize > Before.MostSize) &&
       ++Here.SizesGrown > MostSizes) {
     if (Here.LeastSize < Before.LeastSize)
       Here.LeastSize = 0;

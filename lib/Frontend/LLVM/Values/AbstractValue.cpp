@@ -345,7 +345,7 @@ AbstractValue sooth::common(const AbstractValue &A, const AbstractValue &B) {
     return V;
   }
   llvm::erase_if(V.Targets,
-           [&](auto &T) { return OfB(T.Object) == B.Targets.end(); });
+                 [&](auto &T) { return OfB(T.Object) == B.Targets.end(); });
   return V;
 }
 

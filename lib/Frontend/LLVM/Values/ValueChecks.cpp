@@ -11,8 +11,8 @@
 #include "Memory/ObjectText.h"
 #include "Passes/CheckConstructs.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
-#include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 #include "sooth/Frontend/LLVM/Passes/UninitializedValues.h"
+#include "sooth/Frontend/LLVM/Passes/WholeProgram.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
@@ -80,9 +80,8 @@ bool ValueInterpreter::constrainIndex(State &S, const GEPOperator &Gep,
         continue;
       if (To.At.isAny() || From.At.isAny())
         return true;
-      const int64_t Low =
-          divideFloorSigned(To.At.Low - From.At.High - Fixed + Stride - 1,
-                            Stride);
+      const int64_t Low = divideFloorSigned(
+          To.At.Low - From.At.High - Fixed + Stride - 1, Stride);
       const int64_t High =
           divideFloorSigned(To.At.High - From.At.Low - Fixed, Stride);
       Bounds = Bounds ? std::pair{std::min(Low, Bounds->first),
@@ -101,6 +100,48 @@ bool ValueInterpreter::constrainIndex(State &S, const GEPOperator &Gep,
                    Value::number(ConstantRange::getNonEmpty(
                        APInt(Width, uint64_t(Low), /*isSigned=*/true),
                        APInt(Width, uint64_t(High), /*isSigned=*/true) + 1)));
+}
+
+/// What \p Load loaded is \p New: so it was not at the ends of where it could
+/// be if other values are there, as at the end of a text.
+bool ValueInterpreter::constrainAddress(State &S, const LoadInst &Load,
+                                        const Value &New) {
+  static constexpr unsigned MostSteps = 16;
+  const llvm::Value *Pointer = Load.getPointerOperand();
+  Value P = valueOf(S, Pointer);
+  if (!S.Loaded.find(numberOf(Load)) || isa<Constant>(Pointer) ||
+      !P.isPointer() || P.MayBeAny || P.MayBeNull || P.MayBeNowhere)
+    return true;
+  const uint64_t Width =
+      Layout.getTypeStoreSize(Load.getType()).getFixedValue();
+  bool IsLess = false;
+  for (AV::Target &T : P.Targets) {
+    const ObjectState *O = S.Objects.find(T.Object);
+    if (!O || T.At.isAny() || T.At.isOne())
+      continue;
+    auto MayBeAt = [&](int64_t At) {
+      LostTargets Lost;
+      auto There = O->Content.read(Offsets::of(At), Width, Load.getType(),
+                                   ByteContent::Cells::All, Lost);
+      return !There || There->MayBeUnset || !common(*There, New).isEmpty();
+    };
+    const Offsets Before = T.At;
+    for (unsigned I = 0; I < MostSteps && !T.At.isOne(); ++I)
+      if (!MayBeAt(T.At.High))
+        T.At.High -= int64_t(T.At.Stride);
+      else if (!MayBeAt(T.At.Low))
+        T.At.Low += int64_t(T.At.Stride);
+      else
+        break;
+    if (T.At.isOne())
+      T.At.Stride = 0;
+    IsLess |= !(T.At == Before);
+  }
+  if (!IsLess)
+    return true;
+  S.Values.set(numberOf(*Pointer), P);
+  auto *Gep = dyn_cast<GEPOperator>(Pointer);
+  return !Gep || constrainIndex(S, *Gep, P);
 }
 
 /// Where \p Of leads to an object, what it was computed from led there, too.

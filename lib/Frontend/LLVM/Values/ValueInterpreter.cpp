@@ -34,12 +34,15 @@ ValueInterpreter::ValueInterpreter(const Module &M,
             return !F->isIntrinsic() && !isMadeByPasses(*F) &&
                    F->hasAddressTaken();
           });
-  unsigned Next = 1;
+  auto Add = [&](const llvm::Value &V) {
+    Numbers[&V] = unsigned(ByNumber.size());
+    ByNumber.push_back(&V);
+  };
   for (const Function &F : M) {
     for (const Argument &A : F.args())
-      Numbers[&A] = Next++;
+      Add(A);
     for (const Instruction &I : instructions(F))
-      Numbers[&I] = Next++;
+      Add(I);
   }
 }
 

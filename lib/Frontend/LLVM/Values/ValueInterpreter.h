@@ -175,6 +175,7 @@ private:
   bool constrain(State &S, const llvm::Value *V, Value New);
   bool constrainSource(State &S, const llvm::Value *V, const Value &New);
   void constrainCell(State &S, const Value &New);
+  bool constrainAddress(State &S, const llvm::LoadInst &Load, const Value &New);
   bool constrainIndex(State &S, const llvm::GEPOperator &Gep, const Value &Of);
   void constrainBases(State &S, const llvm::Value *Pointer, const Value &Of);
 
@@ -262,6 +263,7 @@ private:
   const ValueAnalysisOptions &Options;
   /// Of arguments and instructions.
   llvm::DenseMap<const llvm::Value *, unsigned> Numbers;
+  std::vector<const llvm::Value *> ByNumber{nullptr};
   struct ObjectInfo {
     const llvm::Value *Site;
     const CallChain *Made;
@@ -300,8 +302,8 @@ private:
   std::map<const llvm::Function *,
            llvm::DenseMap<const llvm::BasicBlock *, LiveValues>>
       Live;
-  /// Loads from the same address that dominate it: if nothing was written since,
-  /// it loads what one of them did.
+  /// Loads from the same address that dominate it: if nothing was written
+  /// since, it loads what one of them did.
   llvm::DenseMap<const llvm::LoadInst *,
                  llvm::SmallVector<const llvm::LoadInst *, 2>>
       EarlierLoads;

@@ -258,9 +258,8 @@ void ValueInterpreter::applyMoves(State &S,
   };
   S.Values.transform(
       [&](uint64_t, const Value &V) { return State::transformed(V, Rename); });
-  Moved.forEach([&](uint64_t O, const ObjectMoves &M) {
-    addMoves(S, ObjectId(O), M);
-  });
+  Moved.forEach(
+      [&](uint64_t O, const ObjectMoves &M) { addMoves(S, ObjectId(O), M); });
 }
 
 void ValueInterpreter::lose(State &S, const LostTargets &Lost) {

@@ -459,6 +459,8 @@ bool ValueInterpreter::constrainSource(State &S, const llvm::Value *V,
   auto *I = dyn_cast<Instruction>(V);
   if (!I)
     return true;
+  if (auto *Load = dyn_cast<LoadInst>(I))
+    return constrainAddress(S, *Load, New);
   // (Between an operand and a use of the result, no run comes to the operand
   // again but through the instruction: the former dominate the latter.)
   if (auto *C = dyn_cast<ICmpInst>(I))

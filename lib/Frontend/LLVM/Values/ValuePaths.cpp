@@ -24,13 +24,23 @@ struct ValueInterpreter::Body {
   struct AtBlock {
     unsigned Place = 0; ///< in reverse postorder
     bool IsLoop = false;
-    /// How often a run came from its end; more if rounds take long.
-    size_t Arrivals = 0;
+    /// How often a run came from the end of the loop, after the first rounds;
+    /// more if rounds take long.
+    size_t Rounds = 0;
     /// After how many steps the last one did.
     size_t Last = 0;
     std::vector<State> Known;
-    /// Of a loop, all that has come from its end.
-    std::optional<State> FromEnd;
+    /// Of a loop, how many states are told apart: the first rounds, and one for
+    /// all others. 0 if that is not known yet.
+    unsigned RoundsApart = 0;
+    /// Of a loop, all that has come after the first rounds.
+    std::optional<State> Later;
+    void addLater(const State &S) {
+      if (Later)
+        Later->joinWith(S);
+      else
+        Later = S;
+    }
   };
   DenseMap<const BasicBlock *, AtBlock> Blocks;
   std::vector<const BasicBlock *> InOrder;
@@ -39,10 +49,17 @@ struct ValueInterpreter::Body {
   std::vector<AbstractReturn> Returns;
   Thresholds Steps;
   unsigned StatesApart;
-  /// Whether loops are known, and nothing grows any more.
+  /// After how many steps it was begun.
+  size_t Begin = 0;
+  /// Whether it is known what comes from the ends of loops.
   bool IsLast = false;
   const DenseMap<const BasicBlock *, LiveValues> *Live;
 };
+
+/// How many rounds of a loop are told apart at most, and after how many steps
+/// no more are.
+static constexpr unsigned MostRounds = 16;
+static constexpr size_t LongBody = 2000;
 
 /// Numbers that conditions of \p F compare with.
 Thresholds ValueInterpreter::thresholdsOf(const Function &F) {
@@ -95,7 +112,8 @@ void ValueInterpreter::findEarlierLoads(const Function &F) {
   AddressNumbers Numbers;
   std::map<std::pair<unsigned, const Type *>, SmallVector<const LoadInst *>>
       Before;
-  for (const BasicBlock *Block : ReversePostOrderTraversal<const Function *>(&F))
+  for (const BasicBlock *Block :
+       ReversePostOrderTraversal<const Function *>(&F))
     for (const Instruction &I : *Block) {
       auto *Load = dyn_cast<LoadInst>(&I);
       if (!Load || Load->isVolatile())
@@ -185,6 +203,7 @@ std::vector<AbstractReturn> ValueInterpreter::interpretBody(CallChain &Chain,
   B.StatesApart =
       std::max(1u, unsigned(Options.StatesApart * Small /
                             std::max<size_t>(Small, F.getInstructionCount())));
+  B.Begin = Taken;
   ReversePostOrderTraversal<const Function *> Order(&F);
   for (const BasicBlock *Block : Order) {
     B.Blocks[Block].Place = B.InOrder.size();
@@ -202,12 +221,15 @@ std::vector<AbstractReturn> ValueInterpreter::interpretBody(CallChain &Chain,
   arrive(B, nullptr, F.getEntryBlock(), HasLoops ? Entry : std::move(Entry));
   interpretWaiting(B);
   if (HasLoops) {
-    // Bounds went farther than they had to. What came from the ends of loops is
-    // known now, and all else follows: a step of narrowing (Cousot and Cousot,
-    // POPL 1977, section 9.3). What checks do is seen in this round only.
+    // Bounds went farther than they had to. With what has come from the ends of
+    // loops, which is less, it is done again: a step of narrowing (Cousot and
+    // Cousot, POPL 1977, section 9.3). What checks do is seen then only.
     Found = std::move(Before);
-    for (auto &[Block, At] : B.Blocks)
+    for (auto &[Block, At] : B.Blocks) {
+      At.RoundsApart = At.Later ? unsigned(At.Known.size()) : MostRounds;
       At.Known.clear();
+      At.Rounds = 0;
+    }
     B.Returns.clear();
     B.IsLast = true;
     arrive(B, nullptr, F.getEntryBlock(), std::move(Entry));
@@ -224,10 +246,7 @@ void ValueInterpreter::interpretWaiting(Body &B) {
     const auto [Place, Which] = *B.Waiting.begin();
     B.Waiting.erase(B.Waiting.begin());
     const BasicBlock &Block = *B.InOrder[Place];
-    Body::AtBlock &At = B.Blocks[&Block];
-    if (B.IsLast && At.FromEnd)
-      At.Known[Which].joinWith(*At.FromEnd);
-    interpretBlock(B, Block, At.Known[Which]);
+    interpretBlock(B, Block, B.Blocks[&Block].Known[Which]);
   }
 }
 
@@ -249,24 +268,16 @@ void ValueInterpreter::arrive(Body &B, const BasicBlock *From,
       S.Values.set(numberOf(*V), Value::anyOf(V->getType()));
   Body::AtBlock &At = B.Blocks[&To];
   const bool IsFromEnd = From && At.Place <= B.Blocks[From].Place;
-  if (IsFromEnd && B.IsLast)
-    return;
   // (What they were computed from may be other values in the next round.)
   if (IsFromEnd)
     S.Loaded = {};
-  if (IsFromEnd && !At.FromEnd)
-    At.FromEnd = S;
-  else if (IsFromEnd)
-    At.FromEnd->joinWith(S);
-  // (Rounds that take long count as several.)
-  static constexpr size_t LongRound = 5000;
-  if (IsFromEnd) {
-    At.Arrivals += 1 + (At.Arrivals ? Taken - At.Last : 0) / LongRound;
-    At.Last = Taken;
-  }
+  const unsigned RoundsApart = At.RoundsApart != 0 ? At.RoundsApart
+                               : Taken - B.Begin < LongBody
+                                   ? MostRounds
+                                   : std::max(1u, unsigned(At.Known.size()));
   // Returns are told apart by their results.
   static constexpr unsigned MostReturns = 24;
-  const unsigned Most = At.IsLoop                             ? 1
+  const unsigned Most = At.IsLoop                             ? RoundsApart
                         : isa<ReturnInst>(To.getTerminator()) ? MostReturns
                                                               : B.StatesApart;
   for (unsigned I = 0; I < At.Known.size(); ++I) {
@@ -280,18 +291,35 @@ void ValueInterpreter::arrive(Body &B, const BasicBlock *From,
       At.Known[I] = std::move(All);
       B.Waiting.insert({At.Place, I});
     }
+    if (At.IsLoop && I + 1 == Most)
+      At.addLater(S);
     return;
   }
   if (At.Known.size() < Most) {
+    if (At.IsLoop && At.Known.size() + 1 == Most && B.IsLast && At.Later)
+      S.joinWith(*At.Later);
     At.Known.push_back(std::move(S));
     B.Waiting.insert({At.Place, unsigned(At.Known.size() - 1)});
     return;
   }
-  // Some rounds of a loop are looked at as they are; later, bounds move far.
-  static constexpr size_t Exact = 1, WithSteps = 16;
-  const Growth How =
-      IsFromEnd && At.Arrivals > Exact ? Growth::Widened : Growth::Exact;
-  unsigned With = Most - 1;
+  if (At.IsLoop && !B.IsLast)
+    At.addLater(S);
+  // Some rounds of a loop are looked at as they are; later, bounds move far. So
+  // they do earlier if rounds take long.
+  static constexpr size_t Exact = 1, WithSteps = 16, LongRound = 5000;
+  Growth How = Growth::Exact;
+  if (IsFromEnd) {
+    At.Rounds += 1 + (At.Rounds ? Taken - At.Last : 0) / LongRound;
+    At.Last = Taken;
+    if (At.Rounds > Exact)
+      How = Growth::Widened;
+  }
+  // What was computed before a loop is the same in all rounds.
+  auto IsFixed = [&](uint64_t Number) {
+    auto *I = dyn_cast<Instruction>(ByNumber[Number]);
+    return !I || B.Blocks[I->getParent()].Place < At.Place;
+  };
+  unsigned With = Most - 1; // (the state of all later rounds, in loops)
   auto FindLike = [&](auto Shape) {
     auto Same =
         find_if(At.Known, [&](const State &K) { return Shape(K) == Shape(S); });
@@ -300,11 +328,12 @@ void ValueInterpreter::arrive(Body &B, const BasicBlock *From,
     With = unsigned(Same - At.Known.begin());
     return true;
   };
-  if (Most > 1 && !FindLike([](const State &Of) { return Of.shape(); }))
+  if (!At.IsLoop && Most > 1 &&
+      !FindLike([](const State &Of) { return Of.shape(); }))
     FindLike([](const State &Of) { return Of.shapeOfValues(); });
-  if (At.Known[With].joinWith(
-          S, How, At.Arrivals > WithSteps ? Thresholds() : B.Steps) !=
-      Change::None)
+  if (At.Known[With].joinWith(S, How,
+                              At.Rounds > WithSteps ? Thresholds() : B.Steps,
+                              IsFixed) != Change::None)
     B.Waiting.insert({At.Place, With});
 }
 

@@ -16,8 +16,7 @@ uint64_t ValueState::shapeOfValues() const {
   Values.forEach([&](uint64_t Number, const AbstractValue &All) {
     const AbstractValue &V = All.Parts.empty() ? All : All.Parts.front();
     if (V.isPointer())
-      Hash =
-          llvm::hash_combine(Hash, Number, V.MayBeNull, V.Targets.empty());
+      Hash = llvm::hash_combine(Hash, Number, V.MayBeNull, V.Targets.empty());
   });
   return Hash;
 }
@@ -32,23 +31,25 @@ uint64_t ValueState::shape() const {
 }
 
 Change ValueState::joinWith(const ValueState &Other, Growth How,
-                            Thresholds Steps) {
+                            Thresholds Steps,
+                            llvm::function_ref<bool(uint64_t)> IsFixed) {
   using ValueMap = PersistentMap<AbstractValue>;
   using ObjectMap = PersistentMap<ObjectState>;
   const ValueState Before = *this;
   LostTargets Lost;
   bool Grows = false, LosesEqualities = false;
-  Values.joinWith(Other.Values, ValueMap::Others::Dropped,
-                  [&](uint64_t, const AbstractValue &A,
-                      const AbstractValue &B) -> std::optional<AbstractValue> {
-                    if (A.isEqual(B) &&
-                        (A.Identity == B.Identity || A.Identity == 0))
-                      return std::nullopt;
-                    AbstractValue New = join(A, B, How, Steps);
-                    Grows |= !New.isEqual(A);
-                    LosesEqualities |= New.Identity != A.Identity;
-                    return New;
-                  });
+  Values.joinWith(
+      Other.Values, ValueMap::Others::Dropped,
+      [&](uint64_t Number, const AbstractValue &A,
+          const AbstractValue &B) -> std::optional<AbstractValue> {
+        if (A.isEqual(B) && (A.Identity == B.Identity || A.Identity == 0))
+          return std::nullopt;
+        AbstractValue New =
+            join(A, B, IsFixed(Number) ? Growth::Exact : How, Steps);
+        Grows |= !New.isEqual(A);
+        LosesEqualities |= New.Identity != A.Identity;
+        return New;
+      });
   Grows |=
       Objects.joinWith(Other.Objects, ObjectMap::Others::Kept,
                        [&](uint64_t, const ObjectState &A,
@@ -63,22 +64,21 @@ Change ValueState::joinWith(const ValueState &Other, Growth How,
                          return New;
                        });
   // What only one of them has moved may have stayed.
-  Moved.joinWith(
-      Other.Moved, PersistentMap<ObjectMoves>::Others::Kept,
-      [](uint64_t, const ObjectMoves &A, const ObjectMoves &B) {
-        return A == B ? std::nullopt : std::optional(A.joined(B));
-      });
+  Moved.joinWith(Other.Moved, PersistentMap<ObjectMoves>::Others::Kept,
+                 [](uint64_t, const ObjectMoves &A, const ObjectMoves &B) {
+                   return A == B ? std::nullopt : std::optional(A.joined(B));
+                 });
   Moved.transform(
       [&](uint64_t O, const ObjectMoves &M) -> std::optional<ObjectMoves> {
         if (M.Stays || (Before.Moved.find(O) && Other.Moved.find(O)))
           return std::nullopt;
         return M.joined({.Stays = true});
       });
-  Grows |= Known.joinWith(
-      Other.Known, PersistentMap<Certainty>::Others::Kept,
-      [](uint64_t, Certainty A, Certainty B) {
-        return A == B ? std::nullopt : std::optional(Certainty::Possible);
-      });
+  Grows |= Known.joinWith(Other.Known, PersistentMap<Certainty>::Others::Kept,
+                          [](uint64_t, Certainty A, Certainty B) {
+                            return A == B ? std::nullopt
+                                          : std::optional(Certainty::Possible);
+                          });
   for (ObjectId O : Lost)
     if (!Known.find(O)) {
       Known.set(O, IsFound);

@@ -10,6 +10,8 @@
 
 #include "AbstractMemory.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include "sooth/Support/PersistentMap.h"
 
 namespace llvm {
@@ -63,9 +65,14 @@ struct ValueState {
     Loaded = {};
     Checked = nullptr;
   }
-  /// Lets this be all runs of both, which have the same values.
-  Change joinWith(const ValueState &Other, Growth How = Growth::Exact,
-                  Thresholds Steps = {});
+  /// Lets this be all runs of both, which have the same values. \p IsFixed are
+  /// the numbers of values that are not widened.
+  Change joinWith(
+      const ValueState &Other, Growth How = Growth::Exact,
+      Thresholds Steps = {},
+      llvm::function_ref<bool(uint64_t)> IsFixed = [](uint64_t) {
+        return false;
+      });
   /// Whether joining with \p Other may leave the values as they are: found out
   /// faster than by joining.
   bool mayInclude(const ValueState &Other) const;
