@@ -135,7 +135,7 @@ CAMPAIGNS = [
     *(with_script(f"values-{mode}", "fuzzvalues.py",
                   ["--bin={build}/bin", "--clang={clang}", f"--mode={mode}",
                    "--seeds={seeds}"], 150, 20000)
-      for mode in ("files", "objects", "scalars", "memory", "recursion-memory")),
+      for mode in ("files", "objects", "scopes", "scalars", "memory", "recursion-memory")),
     programs("c-uninitialized", "memory", 100, 3000, "--damage=uninitialized"),
     with_script("c-changed", "fuzzcorpus.py",
                 ["--tool={build}/bin/sooth", "--mutate={build}/bin/sooth-mutate",

@@ -8,8 +8,9 @@
 Programs of several files without inputs (those of fuzzprograms.py) run under clang's
 sanitizers: what goes wrong first must not hold. Of programs with inputs (those of fuzzc.py)
 all runs are looked at, and in half of them one assertion is chosen so that it fails: it must
-not hold. Of those of fuzzobjects.py, no value that a run has may be ruled out. Exit code 1
-if something is wrong."""
+not hold. Of those of fuzzobjects.py, no value that a run has may be ruled out. Of those of
+fuzzscopes.py, what uses an object that has ended must not hold. Exit code 1 if something is
+wrong."""
 
 import collections
 import os
@@ -20,6 +21,7 @@ import subprocess
 import fuzzc
 import fuzzobjects
 import fuzzprograms
+import randomscopes
 
 
 def values(options, folder, files, checks):
@@ -114,6 +116,19 @@ def of_objects(seed, folder, options, counts):
     return None
 
 
+def of_scopes(seed, folder, options, counts):
+    program = randomscopes.Program(seed)
+    truth = program.truth()
+    if truth is None:
+        counts["skipped"] += 1
+        return None
+    (folder / "program.c").write_text(program.text)
+    said = values(options, folder, ["program.c"], "access")
+    lines = {at for at in truth.values() if at} or {0}
+    problems = [judge(said, ("program.c", at) if at else None, counts) for at in sorted(lines)]
+    return next(filter(None, problems), None)
+
+
 def judge(said, failure, counts, only=None):
     if said is None:
         counts["given up"] += 1
@@ -134,9 +149,9 @@ def judge(said, failure, counts, only=None):
 
 def main():
     parser = fuzzprograms.options_parser(__doc__, "sooth", "10")
-    parser.add_argument("--mode", default="files", choices=["files", "objects", *fuzzc.MODES])
+    parser.add_argument("--mode", default="files", choices=["files", "objects", "scopes", *fuzzc.MODES])
     options = parser.parse_args()
-    of_mode = {"files": of_files, "objects": of_objects}
+    of_mode = {"files": of_files, "objects": of_objects, "scopes": of_scopes}
     fuzzprograms.run(options, of_mode.get(options.mode, of_assertions))
 
 

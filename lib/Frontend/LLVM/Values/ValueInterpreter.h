@@ -207,6 +207,8 @@ private:
   void copy(State &S, const llvm::MemTransferInst &I);
   void fill(State &S, const llvm::MemSetInst &I);
   void executeLifetime(State &S, const llvm::CallBase &Call);
+  void beginLocal(State &S, ObjectId O);
+  void endLocal(State &S, ObjectId O, bool IsSure);
   void callUnseen(State &S, const llvm::CallBase &Call, unsigned FirstArgument);
   void runUnseen(State &S, const llvm::CallBase &Call);
   void endProgram(State &S, const llvm::CallBase &Call);

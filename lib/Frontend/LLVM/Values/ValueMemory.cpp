@@ -361,27 +361,60 @@ void ValueInterpreter::free(State &S, const llvm::Value *Pointer) {
 }
 
 void ValueInterpreter::executeLifetime(State &S, const CallBase &Call) {
-  auto *Local =
-      dyn_cast<AllocaInst>(Call.getArgOperand(1)->stripPointerCasts());
-  if (!Local)
+  S.forgetLoads();
+  const llvm::Value *Operand = Call.getArgOperand(1)->stripPointerCasts();
+  const bool Begins =
+      cast<IntrinsicInst>(Call).getIntrinsicID() == Intrinsic::lifetime_start;
+  if (auto *Local = dyn_cast<AllocaInst>(Operand)) {
+    const ObjectId O = objectOf(*Local, Current);
+    if (Begins)
+      return beginLocal(S, O);
+    endLocal(S, O, /*IsSure=*/true);
+    return set(S, *Local, Value::pointerTo(O, Offsets::of(0)));
+  }
+  // Locals of loops are others in each round (RenewedLocals.cpp).
+  if (Begins)
     return;
-  const ObjectId O = objectOf(*Local, Current);
+  const Value P = valueOf(S, Operand);
+  SmallVector<ObjectId> Ended;
+  if (!P.isPointer() || P.MayBeAny)
+    S.Objects.forEach(
+        [&](uint64_t O, const ObjectState &) { Ended.push_back(ObjectId(O)); });
+  else
+    for (const AV::Target &T : P.Targets)
+      Ended.push_back(T.Object);
+  for (ObjectId O : Ended)
+    if (isa_and_nonnull<AllocaInst>(Infos[O].Site))
+      endLocal(S, O,
+               /*IsSure=*/P.isPointer() && P.Targets.size() == 1 &&
+                   !P.MayBeAny && !P.MayBeNull && !P.MayBeNowhere);
+}
+
+void ValueInterpreter::beginLocal(State &S, ObjectId O) {
   const ObjectState *Old = S.Objects.find(O);
   if (!Old)
     return;
-  S.forgetLoads();
   ObjectState New = *Old;
   LostTargets Lost;
-  if (cast<IntrinsicInst>(Call).getIntrinsicID() == Intrinsic::lifetime_start) {
-    New.Content.fill(0, INT64_MAX, Bytes::Unset,
-                     New.IsMany ? Write::Possible : Write::Certain, Lost);
-    if (!New.IsMany)
-      New.Life = Lifetime::Lives;
-    lose(S, Lost);
-    return S.Objects.set(O, std::move(New));
-  }
-  New.Life = New.IsMany ? Lifetime::MayHaveEnded : Lifetime::HasEnded;
+  New.Content.fill(0, INT64_MAX, Bytes::Unset,
+                   New.IsMany ? Write::Possible : Write::Certain, Lost);
+  if (!New.IsMany)
+    New.Life = Lifetime::Lives;
+  lose(S, Lost);
   S.Objects.set(O, std::move(New));
+}
+
+void ValueInterpreter::endLocal(State &S, ObjectId O, bool IsSure) {
+  const ObjectState *Old = S.Objects.find(O);
+  if (!Old)
+    return;
+  IsSure &= !Old->IsMany;
+  ObjectState New = *Old;
+  if (New.Life == Lifetime::Lives || IsSure)
+    New.Life = IsSure ? Lifetime::HasEnded : Lifetime::MayHaveEnded;
+  S.Objects.set(O, std::move(New));
+  if (!IsSure)
+    return;
   // Pointers to it do not lead to the next one that is there.
   auto End = [&](const Value &V) -> std::optional<Value> {
     auto IsEnded = [&](auto &T) { return T.Object == O; };
@@ -393,10 +426,7 @@ void ValueInterpreter::executeLifetime(State &S, const CallBase &Call) {
     Gone.Identity = 0;
     return Gone;
   };
-  if (New.IsMany)
-    return;
   S.transformPointers(End);
-  set(S, *Local, Value::pointerTo(O, Offsets::of(0)));
 }
 
 //===----------------------------------------------------------------------===//
