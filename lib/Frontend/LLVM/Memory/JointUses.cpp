@@ -27,15 +27,20 @@ JointUses::JointUses(const PointsTo &Points) : Points(Points) {
     const PointsTo::Node &Node = Points.node(N);
     Uses &Of = ByNode[N];
     for (const MemoryAccess &A : Node.Accesses)
-      (A.Way == MemoryAccess::Direction::Write ? Of.Written : Of.Read)
-          .insert(A.By ? effectiveType(*A.By) : nullptr);
+      add(A.Way == MemoryAccess::Direction::Write ? Of.Written : Of.Read,
+          A.By ? effectiveType(*A.By) : nullptr, A.Size);
     if (Node.IsExposed)
-      Of.Written.insert(nullptr);
+      add(Of.Written, nullptr, 1);
     Of.IsUsed = !Node.Accesses.empty() || Node.IsExposed || Node.IsFreed;
   }
   for (const Function *F : Points.functions())
     for (const Instruction &I : instructions(*F))
       visit(I);
+}
+
+void JointUses::add(LeastBytes &All, const MDNode *Type, uint64_t Bytes) {
+  uint64_t &Least = All.try_emplace(Type, Bytes).first->second;
+  Least = std::min(Least, Bytes);
 }
 
 JointUses::Uses *JointUses::usesAt(const llvm::Value *Pointer) {
@@ -64,10 +69,12 @@ void JointUses::visit(const Instruction &I) {
   if (auto *Memory = dyn_cast<MemIntrinsic>(Call)) {
     const auto Types = copiedTypes(*Memory);
     if (Uses *To = usesAt(Memory->getRawDest()))
-      To->Written.insert(Types.begin(), Types.end());
+      for (const MDNode *Type : Types)
+        add(To->Written, Type, 1);
     auto *Copy = dyn_cast<MemTransferInst>(Memory);
     if (Uses *From = Copy ? usesAt(Copy->getRawSource()) : nullptr)
-      From->Read.insert(Types.begin(), Types.end());
+      for (const MDNode *Type : Types)
+        add(From->Read, Type, 1);
   } else if (classify(*Call) == CalleeKind::MemoryCheck) {
     visitCheck(*Call);
   }
@@ -147,8 +154,8 @@ bool JointUses::mayModifyThrough(const Argument &A) {
   return false;
 }
 
-bool JointUses::wouldMatterIfOneWere(PointsTo::NodeId A,
-                                     PointsTo::NodeId B) const {
+bool JointUses::wouldMatterIfOneWere(PointsTo::NodeId A, PointsTo::NodeId B,
+                                     uint64_t Most) const {
   const auto OfA = ByNode.find(A), OfB = ByNode.find(B);
   if (OfA == ByNode.end() || OfB == ByNode.end())
     return false;
@@ -157,9 +164,12 @@ bool JointUses::wouldMatterIfOneWere(PointsTo::NodeId A,
     return true;
   if (AskedToDiffer.contains(std::minmax(A, B)))
     return true;
-  auto MayMeet = [](const auto &Written, const auto &Others) {
-    return any_of(Written, [&](const MDNode *W) {
-      return any_of(Others, [&](const MDNode *O) { return mayMeet(W, O); });
+  auto MayMeet = [&](const LeastBytes &Written, const LeastBytes &Others) {
+    return any_of(Written, [&](const auto &W) {
+      return any_of(Others, [&](const auto &O) {
+        return std::min(W.second, O.second) <= Most &&
+               mayMeet(W.first, O.first);
+      });
     });
   };
   return MayMeet(OfA->second.Written, OfB->second.Read) ||

@@ -22,6 +22,7 @@
 
 #include "PointsTo.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace llvm {
@@ -38,8 +39,9 @@ public:
   explicit JointUses(const PointsTo &Points);
 
   /// Whether the program would see that an object of \p A is one of \p B, which
-  /// may be \p A.
-  bool wouldMatterIfOneWere(PointsTo::NodeId A, PointsTo::NodeId B) const;
+  /// may be \p A. Of two accesses that meet, one is to \p Most bytes at most.
+  bool wouldMatterIfOneWere(PointsTo::NodeId A, PointsTo::NodeId B,
+                            uint64_t Most = UINT64_MAX) const;
   /// By pointer from which others are made: of what the addresses of accesses
   /// are checked to be multiples.
   const llvm::MapVector<const llvm::Value *, uint64_t> &alignments() const {
@@ -56,11 +58,14 @@ public:
   static bool mayModifyThrough(const llvm::Argument &A);
 
 private:
-  /// The types of reads and of writes; null for any.
+  /// To how many bytes accesses of a type are, at least; of any, if that is
+  /// null.
+  using LeastBytes = llvm::SmallMapVector<const llvm::MDNode *, uint64_t, 4>;
   struct Uses {
-    llvm::SmallSetVector<const llvm::MDNode *, 4> Read, Written;
+    LeastBytes Read, Written;
     bool IsUsed = false;
   };
+  static void add(LeastBytes &All, const llvm::MDNode *Type, uint64_t Bytes);
   using Pair = std::pair<PointsTo::NodeId, PointsTo::NodeId>;
   void visit(const llvm::Instruction &I);
   void visitComparison(const llvm::ICmpInst &I);

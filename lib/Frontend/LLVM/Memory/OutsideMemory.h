@@ -257,10 +257,22 @@ private:
   bool leadsToArray(const llvm::Argument &A, uint64_t Size) const;
   bool areTakenToBeginArrays(const llvm::Argument &A,
                              const llvm::Argument &B) const;
+  /// Where a pointer from outside leads: to a \p Type, null for any, so many
+  /// bytes behind the beginning of what is there.
+  struct Place {
+    const llvm::DIType *Type = nullptr;
+    int64_t Offset = 0;
+  };
+  Place placeOf(const llvm::Argument &A) const;
+  bool areTakenToBeginOne(PointsTo::NodeId N, const Place &A,
+                          const Place &B) const;
+  bool areTakenToBeginOne(const llvm::Argument &A,
+                          const llvm::Argument &B) const;
   bool hasOneWay(PointsTo::NodeId N) const;
   std::vector<Need> describeApart(const llvm::Function &Entry) const;
   bool areFunctions(PointsTo::NodeId N) const;
   bool areRestrict(unsigned Region) const;
+  const llvm::DIType *targetType(unsigned Region) const;
   std::string nameOfFound(unsigned Region, const llvm::Function &Entry) const;
   /// Pointers that are found in memory and have one name.
   struct FoundPointers {
@@ -268,6 +280,7 @@ private:
     bool AreSeveral = false;
     /// Whether each is taken to lead to any element of an array.
     bool LeadAnywhere = true;
+    Place Of;
   };
   using FoundByName = std::map<std::string, FoundPointers>;
   std::map<PointsTo::NodeId, FoundByName>

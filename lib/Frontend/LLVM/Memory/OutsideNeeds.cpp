@@ -20,6 +20,7 @@
 #include "sooth/Model/VariableNeeds.h"
 
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -107,14 +108,78 @@ bool OutsideMemory::areTakenToBeginArrays(const Argument &A,
          (leadsToArray(A, Size) || leadsToArray(B, Size));
 }
 
+/// Whether a \p Part, or any byte if that is null, may be in a \p Whole behind
+/// its beginning. Scalars are told apart by their sizes.
+static bool mayBeLaterPart(const DIType *Part, const DIType *Whole,
+                           bool IsLater = false) {
+  auto IsArray = [](const DIType *T) {
+    return isa_and_nonnull<DICompositeType>(T) &&
+           T->getTag() == dwarf::DW_TAG_array_type;
+  };
+  while (IsArray(Part))
+    Part = withoutQualifiers(cast<DICompositeType>(Part)->getBaseType());
+  if (!Whole)
+    return false;
+  if (!Part || (Part->getSizeInBits() <= 8 && !aggregateKey(Part)))
+    return IsLater || Whole->getSizeInBits() > 8;
+  if (IsArray(Whole)) {
+    auto *Element = cast<DICompositeType>(Whole)->getBaseType();
+    const DIType *T = withoutQualifiers(Element);
+    return mayBeLaterPart(
+        Part, T, IsLater || !T || Whole->getSizeInBits() != T->getSizeInBits());
+  }
+  if (!aggregateKey(Whole) || aggregateKey(Whole) == aggregateKey(Part))
+    return IsLater && aggregateKey(Whole) == aggregateKey(Part) &&
+           Whole->getSizeInBits() == Part->getSizeInBits();
+  return any_of(
+      cast<DICompositeType>(Whole)->getElements(), [&](const DINode *Node) {
+        auto *Member = dyn_cast_or_null<DIDerivedType>(Node);
+        return Member && Member->getTag() == dwarf::DW_TAG_member &&
+               mayBeLaterPart(Part, withoutQualifiers(Member->getBaseType()),
+                              IsLater || Member->getOffsetInBits() != 0);
+      });
+}
+
+/// Whether two pointers to \p N are taken to lead to the beginning of one
+/// object, or to different objects, and the program would see that one leads to
+/// a later part of what the other one leads to. (One that leads to a certain
+/// part, by what the program does with it, is taken to lead there.)
+bool OutsideMemory::areTakenToBeginOne(PointsTo::NodeId N, const Place &A,
+                                       const Place &B) const {
+  // How much is accessed through the one that leads to a part; 0 for none.
+  auto PartBytes = [](const Place &Part, const Place &Whole) -> uint64_t {
+    if (Part.Offset != 0 || !mayBeLaterPart(Part.Type, Whole.Type))
+      return 0;
+    return Part.Type && Part.Type->getSizeInBits() > 8
+               ? Part.Type->getSizeInBits() / 8
+               : UINT64_MAX;
+  };
+  const uint64_t Most = std::max(PartBytes(A, B), PartBytes(B, A));
+  return Most && Uses && WithFamilies.contains(N) &&
+         Uses->wouldMatterIfOneWere(N, N, Most);
+}
+
+/// Where \p A, a pointer from outside, is declared and taken to lead to.
+OutsideMemory::Place OutsideMemory::placeOf(const Argument &A) const {
+  return {pointedType(declaredType(A)), offsetIn(*Points.pointee(&A))};
+}
+
+bool OutsideMemory::areTakenToBeginOne(const Argument &A,
+                                       const Argument &B) const {
+  const auto N = nodeOf(Points, A);
+  return N && N == nodeOf(Points, B) &&
+         areTakenToBeginOne(*N, placeOf(A), placeOf(B));
+}
+
 /// The arguments of \p Entry that are taken to lead to different objects. (That
-/// they are equal would do where they begin arrays.)
+/// they are equal would do where they begin arrays, or one.)
 std::vector<Need> OutsideMemory::describeApart(const Function &Entry) const {
   std::vector<Need> All;
   for (const Argument &A : Entry.args())
     for (const Argument &B : Entry.args())
       if (A.getArgNo() < B.getArgNo() && !A.hasStructRetAttr() &&
-          (areTakenToBeApart(A, B) || areTakenToBeginArrays(A, B)))
+          (areTakenToBeApart(A, B) || areTakenToBeginArrays(A, B) ||
+           areTakenToBeginOne(A, B)))
         All.push_back({.What = Need::Kind::Apart,
                        .Given = asGiven(A),
                        .Other = asGiven(B)});
@@ -322,6 +387,28 @@ bool OutsideMemory::areRestrict(unsigned Region) const {
       memberAt(Node.Type, Period ? Part.First % Period : Part.First));
 }
 
+/// What the pointers in \p Region lead to, by the declarations of all objects
+/// that it may be in; null if these do not tell the same.
+const DIType *OutsideMemory::targetType(unsigned Region) const {
+  const sooth::Region &Part = Parts.all()[Region];
+  std::optional<const DIType *> Found;
+  for (auto [O, Start] : Points.node(Part.Node).Objects) {
+    const DIType *Of = Points.objects()[O].Type;
+    const int64_t Size = Of ? int64_t(Of->getSizeInBits() / 8) : 0;
+    if (Size == 0)
+      return nullptr;
+    const int64_t Offset =
+        int64_t(Part.First) - (Start - Points.start(Part.Node));
+    const DIType *Here = memberAt(Of, uint64_t(reduced(Offset, Size)));
+    if (!isPointer(Here))
+      continue;
+    if (Found.value_or(pointedType(Here)) != pointedType(Here))
+      return nullptr;
+    Found = pointedType(Here);
+  }
+  return Found.value_or(nullptr);
+}
+
 /// Whether callers may have made several cells of \p Region.
 bool OutsideMemory::mayBeSeveral(unsigned Region, const Function &Entry) const {
   const PointsTo::NodeId In = Parts.all()[Region].Node;
@@ -340,16 +427,22 @@ bool OutsideMemory::mayBeSeveral(unsigned Region, const Function &Entry) const {
 std::map<PointsTo::NodeId, OutsideMemory::FoundByName>
 OutsideMemory::foundPointers(const Function &Entry) const {
   std::map<PointsTo::NodeId, FoundByName> Found;
-  auto Add = [&](PointsTo::NodeId To, std::string Name, bool AreSeveral,
-                 const Moves &How) {
-    auto [Known, IsNew] = Found[To].try_emplace(std::move(Name));
-    Known->second.AreSeveral |= AreSeveral || !IsNew;
-    Known->second.LeadAnywhere &= How.Ordered || How.Back;
+  auto Add = [&](PointsTo::Cell To, std::string Name, bool AreSeveral,
+                 const Moves &How, const DIType *Type) {
+    const Place Of{withoutQualifiers(Type), offsetIn(To)};
+    auto [Known, IsNew] =
+        Found[To.Node].try_emplace(std::move(Name), FoundPointers{.Of = Of});
+    FoundPointers &Are = Known->second;
+    Are.AreSeveral |= AreSeveral || !IsNew;
+    Are.LeadAnywhere &= How.Ordered || How.Back;
+    if (Are.Of.Type != Of.Type || Are.Of.Offset != Of.Offset)
+      Are.Of = {};
   };
   for (auto &[R, First] : AtFirst)
     if (auto To = Parts.targetOf(R); To && WithFamilies.contains(To->Node) &&
                                      !areFunctions(To->Node) && !areRestrict(R))
-      Add(To->Node, nameOfFound(R, Entry), mayBeSeveral(R, Entry), movesOf(R));
+      Add(*To, nameOfFound(R, Entry), mayBeSeveral(R, Entry), movesOf(R),
+          targetType(R));
   for (const Instruction &I : instructions(Entry)) {
     auto To = isInitialValue(I) && I.getType()->isPointerTy()
                   ? Points.pointee(&I)
@@ -359,7 +452,8 @@ OutsideMemory::foundPointers(const Function &Entry) const {
     const Function &Initial = *calledFunction(cast<CallBase>(I));
     if (!Initial.hasFnAttribute(NeverOutsideName) &&
         !Initial.hasFnAttribute(OfLibraryName))
-      Add(To->Node, initialPart(I).str(), false, movesOf(I));
+      Add(*To, initialPart(I).str(), false, movesOf(I),
+          dyn_cast_or_null<DIType>(Initial.getMetadata(TargetTypeName)));
   }
   return Found;
 }
@@ -378,28 +472,31 @@ bool OutsideMemory::wouldMatterIfPartsWere(PointsTo::NodeId N) const {
   return AreArrays && Uses && Uses->wouldMatterIfOneWere(N, N);
 }
 
-/// Pointers of one kind, to \p N, are taken to be equal or to lead to different
-/// arrays, unless each may lead anywhere. (That they are equal would do.)
+/// Pointers to \p N are taken to be equal or to lead to different objects,
+/// unless each may lead anywhere. (That they are equal would do.)
 std::vector<Need>
 OutsideMemory::describeFoundArrays(PointsTo::NodeId N, const FoundByName &Found,
                                    const Function &Entry) const {
   std::vector<Need> All;
-  if (!wouldMatterIfPartsWere(N))
-    return All;
+  const bool AreArrays = wouldMatterIfPartsWere(N);
   auto Add = [&](std::vector<std::string> What) {
     All.push_back({.What = Need::Kind::Apart, .Expressions = std::move(What)});
   };
   for (auto Own = Found.begin(); Own != Found.end(); ++Own) {
     const auto &[Name, Are] = *Own;
-    if (Are.AreSeveral && !Are.LeadAnywhere)
+    if (AreArrays && Are.AreSeveral && !Are.LeadAnywhere)
       Add({"memory that different pointers " + Name + " lead to"});
     for (const auto &[Other, How] : make_range(std::next(Own), Found.end()))
-      if (!Are.LeadAnywhere || !How.LeadAnywhere)
+      if ((AreArrays && (!Are.LeadAnywhere || !How.LeadAnywhere)) ||
+          areTakenToBeginOne(N, Are.Of, How.Of))
         Add({Name, Other});
     for (const Argument &A : Entry.args()) {
       const auto Moved = movesOf(A);
-      if (nodeOf(Points, A) == N && !A.hasStructRetAttr() && !isRestrict(A) &&
-          !(Are.LeadAnywhere && (Moved.Ordered || Moved.Back)))
+      if (nodeOf(Points, A) != N || A.hasStructRetAttr())
+        continue;
+      const bool IsAnywhere = Are.LeadAnywhere && (Moved.Ordered || Moved.Back);
+      if ((AreArrays && !isRestrict(A) && !IsAnywhere) ||
+          areTakenToBeginOne(N, Are.Of, placeOf(A)))
         Add({A.getName().str(), Name});
     }
   }
