@@ -328,6 +328,9 @@ void OpenFunction::askFirst() {
       if (auto *Found = counterpart(Old, Before, Now.Assertions);
           Found && !(Old.mayNeedLess() && Found->Outcome == Status::Unknown))
         New = *Found;
+  // What is proved now may need more: the members of structures may be joined.
+  if (!Now.Assertions.empty())
+    Result.Environment = std::move(Now.Environment);
   concludeAgain(Result);
 }
 
