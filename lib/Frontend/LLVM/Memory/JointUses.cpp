@@ -55,8 +55,12 @@ JointUses::Uses *JointUses::usesAt(const llvm::Value *Pointer) {
 /// Objects that are one have one address.
 void JointUses::visitComparison(const ICmpInst &I) {
   auto A = Points.pointee(I.getOperand(0)), B = Points.pointee(I.getOperand(1));
-  if (A && B && A->Node != B->Node)
+  if (!A || !B)
+    return;
+  if (A->Node != B->Node)
     AskedToDiffer.insert(std::minmax(A->Node, B->Node));
+  else if (I.isEquality())
+    Compared.insert(A->Node);
 }
 
 void JointUses::visit(const Instruction &I) {

@@ -42,6 +42,8 @@ public:
   /// may be \p A. Of two accesses that meet, one is to \p Most bytes at most.
   bool wouldMatterIfOneWere(PointsTo::NodeId A, PointsTo::NodeId B,
                             uint64_t Most = UINT64_MAX) const;
+  /// Whether the program asks whether two pointers to \p N are equal.
+  bool areCompared(PointsTo::NodeId N) const { return Compared.contains(N); }
   /// By pointer from which others are made: of what the addresses of accesses
   /// are checked to be multiples.
   const llvm::MapVector<const llvm::Value *, uint64_t> &alignments() const {
@@ -76,7 +78,7 @@ private:
   llvm::DenseMap<PointsTo::NodeId, Uses> ByNode;
   llvm::MapVector<const llvm::Value *, uint64_t> Alignments;
   llvm::SetVector<const llvm::Value *> Freed;
-  llvm::DenseSet<PointsTo::NodeId> Called;
+  llvm::DenseSet<PointsTo::NodeId> Called, Compared;
   /// Where the program, or a check of a call, asks whether objects differ.
   llvm::DenseSet<Pair> AskedToDiffer;
 };

@@ -156,7 +156,7 @@ bool OutsideMemory::areTakenToBeginOne(PointsTo::NodeId N, const Place &A,
   };
   const uint64_t Most = std::max(PartBytes(A, B), PartBytes(B, A));
   return Most && Uses && WithFamilies.contains(N) &&
-         Uses->wouldMatterIfOneWere(N, N, Most);
+         (Uses->areCompared(N) || Uses->wouldMatterIfOneWere(N, N, Most));
 }
 
 /// Where \p A, a pointer from outside, is declared and taken to lead to.
