@@ -273,6 +273,8 @@ private:
   bool areFunctions(PointsTo::NodeId N) const;
   bool areRestrict(unsigned Region) const;
   const llvm::DIType *targetType(unsigned Region) const;
+  std::pair<const llvm::DIType *, uint64_t>
+  declaredAround(unsigned Region) const;
   std::string nameOfFound(unsigned Region, const llvm::Function &Entry) const;
   /// Pointers that are found in memory and have one name.
   struct FoundPointers {

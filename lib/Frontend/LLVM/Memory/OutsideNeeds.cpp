@@ -353,6 +353,42 @@ OutsideMemory::describeApartFromVariables(const Function &Entry) const {
   return All;
 }
 
+/// What \p Region is in, as its node or an object there is declared, and where;
+/// null if that is not known.
+std::pair<const DIType *, uint64_t>
+OutsideMemory::declaredAround(unsigned Region) const {
+  const sooth::Region &Part = Parts.all()[Region];
+  const PointsTo::Node &Node = Points.node(Part.Node);
+  const DIType *Type = withoutQualifiers(Node.Type);
+  int64_t Begin = 0;
+  bool IsKnown = false;
+  for (auto [O, Start] : Node.Objects) {
+    const DIType *Of = withoutQualifiers(Points.objects()[O].Type);
+    if (!Of || (IsKnown && Of != withoutQualifiers(Node.Type)))
+      continue;
+    Type = Of;
+    Begin = Start - Points.start(Part.Node);
+    IsKnown = true;
+    if (Of == withoutQualifiers(Node.Type))
+      break;
+  }
+  const int64_t Offset = int64_t(Part.First) - Begin;
+  // A name by one of several types might leave out some of the pointers.
+  if (any_of(Points.functions().front()->args(), [&](const Argument &A) {
+        return nodeOf(Points, A) == Part.Node &&
+               mayBeLaterPart(Type, pointedType(declaredType(A)));
+      }))
+    return {nullptr, 0};
+  if (Node.Offsets.Period)
+    return {Type, uint64_t(reduced(Offset, Node.Offsets.Period))};
+  return {Offset < 0 ? nullptr : Type, uint64_t(Offset)};
+}
+
+/// Where C has no name.
+static constexpr StringLiteral Unnamed = "what is found in memory";
+static constexpr StringLiteral DifferentPointers =
+    "memory that different pointers lead to";
+
 /// What C calls the pointers in \p Region: "s->p", if an argument of \p Entry
 /// leads there and nothing else does.
 std::string OutsideMemory::nameOfFound(unsigned Region,
@@ -361,12 +397,14 @@ std::string OutsideMemory::nameOfFound(unsigned Region,
   const PointsTo::NodeId In = Parts.all()[Region].Node;
   const auto [Structure, Path] = placeOf(Region, Entry, MostLevels);
   if (Path.empty())
-    return "what is found in memory";
+    return Unnamed.str();
   if (Structure.empty())
     return Path;
   if (!isFound(In) && !isFoundInVariable(In, Entry))
     for (const Argument &A : Entry.args())
-      if (nodeOf(Points, A) == In)
+      if (nodeOf(Points, A) == In &&
+          aggregateKey(pointedType(declaredType(A))) ==
+              aggregateKey(declaredAround(Region).first))
         return A.getName().str() + "->" + Path;
   return Path + " (in each struct " + Structure + ")";
 }
@@ -380,11 +418,8 @@ bool OutsideMemory::areFunctions(PointsTo::NodeId N) const {
 
 /// Whether the pointers in \p Region are members with restrict.
 bool OutsideMemory::areRestrict(unsigned Region) const {
-  const sooth::Region &Part = Parts.all()[Region];
-  const PointsTo::Node &Node = Points.node(Part.Node);
-  const uint64_t Period = Node.Offsets.Period;
-  return isRestrict(
-      memberAt(Node.Type, Period ? Part.First % Period : Part.First));
+  const auto [Type, Offset] = declaredAround(Region);
+  return isRestrict(memberAt(Type, Offset));
 }
 
 /// What the pointers in \p Region lead to, by the declarations of all objects
@@ -485,7 +520,9 @@ OutsideMemory::describeFoundArrays(PointsTo::NodeId N, const FoundByName &Found,
   for (auto Own = Found.begin(); Own != Found.end(); ++Own) {
     const auto &[Name, Are] = *Own;
     if (AreArrays && Are.AreSeveral && !Are.LeadAnywhere)
-      Add({"memory that different pointers " + Name + " lead to"});
+      Add({Name == Unnamed
+               ? DifferentPointers.str()
+               : "memory that different pointers " + Name + " lead to"});
     for (const auto &[Other, How] : make_range(std::next(Own), Found.end()))
       if ((AreArrays && (!Are.LeadAnywhere || !How.LeadAnywhere)) ||
           areTakenToBeginOne(N, Are.Of, How.Of))
@@ -514,7 +551,10 @@ OutsideMemory::describeFoundApart(const Function &Entry) const {
       Given.try_emplace(*N, A.getName().str());
   std::vector<Need> All;
   auto Add = [&](const std::string &A, const std::string &B) {
-    All.push_back({.What = Need::Kind::Apart, .Expressions = {A, B}});
+    Need N{.What = Need::Kind::Apart, .Expressions = {A, B}};
+    if (A == B)
+      N.Expressions = {DifferentPointers.str()};
+    addNeed(All, N);
   };
   for (auto &[A, Ways] : Found) {
     for (auto &[B, Name] : Given)
@@ -526,8 +566,8 @@ OutsideMemory::describeFoundApart(const Function &Entry) const {
     append_range(All, describeFoundArrays(A, Ways, Entry));
   }
   if (All.size() > MostTold)
-    All = {{.What = Need::Kind::Apart,
-            .Expressions = {"memory that different pointers lead to"}}};
+    All = {
+        {.What = Need::Kind::Apart, .Expressions = {DifferentPointers.str()}}};
   return All;
 }
 
@@ -608,11 +648,10 @@ OutsideMemory::placeOf(unsigned Region, const Function &Entry,
                        unsigned Levels) const {
   const sooth::Region &Part = Parts.all()[Region];
   const PointsTo::Node &Node = Points.node(Part.Node);
-  const DIType *Type = withoutQualifiers(Node.Type);
+  const auto [Type, Offset] = declaredAround(Region);
   const uint64_t Period = Node.Offsets.Period;
   const bool IsStructure = Type && structureKey(Type);
-  const auto Path = pathTo(Type, Period ? Part.First % Period : Part.First,
-                           IsStructure || !Period ? 'i' : 'j');
+  const auto Path = pathTo(Type, Offset, IsStructure || !Period ? 'i' : 'j');
   if (!Path || Levels == 0)
     return {};
   if (IsStructure)
