@@ -76,6 +76,8 @@ PLACES = {
 }
 # What may be a later element of an array that another pointer leads to.
 ELEMENTS = {"struct pair": 8, "union both": 4, "union wide": 8, "struct held": 16}
+# Where in a structure something else may be that a pointer leads to.
+PARTS = {"struct pair": 4, "union wide": 4, "struct held": 8}
 ALIGNED = {"int": 4, "unsigned": 4, "enum level": 4, "float": 4, "long": 8, "double": 8,
            "short": 2, "char": 1, "void": 1, "any_int": 4, "union both": 4,
            "union wide": 8, "struct pair": 4, "struct held": 8, "struct tight": 1}
@@ -163,7 +165,8 @@ class Function:
         self.random = random.Random(seed)
         pick = self.random.choice
         types = list(PLACES)
-        first = self.random.sample(types, self.random.randint(1, 3))
+        first = pick([self.random.sample(types, self.random.randint(1, 3))] * 2 +
+                     [[pick(list(PARTS)), pick(["int", "float", "any_int"])]])
         self.parameters = [(f"p{k}", pick(first), pick(["", "", "", "restrict "]))
                            for k in range(self.random.randint(2, 3))]
         self.frees = pick([True, False, False])
@@ -206,6 +209,8 @@ class Function:
                     f"ST({self.name()}, {pick([4, 8])});",
                     f"if (n > {pick([0, 3])}) WR({kind}, {place}, {value});",
                     f"for (int k = 0; k < 2; ++k) WR({kind}, {place}, k);"]
+        choices += [f"if ((void *){self.name()} {pick(['==', '!='])} (void *)&{place}) "
+                    f"{pick(['r += 1;', 'return r;'])}"] * 2
         if self.frees:
             choices += [f"if (n > {pick([1, 5])}) free({self.name()});",
                         f"free({self.name()});"]
@@ -287,7 +292,8 @@ class Call:
 
     def code(self):
         """What is shared is as large, and as aligned, as one of them needs; it may be
-        an array, of which one of them leads to another element."""
+        an array, of which one of them leads to another element, or a structure, of
+        which one of them leads to another member."""
         names = list(self.bytes)
         ways = self.partitions(names)
         lines = [f"  char *{', *'.join(names)};", f"  switch (any({len(ways)})) {{"]
@@ -297,7 +303,9 @@ class Call:
                 before, size, aligned = (max(of[name] for name in block) for of in
                                          (self.before, self.bytes, self.aligned))
                 of = {n: t for n, t, _ in self.function.parameters}
-                steps = {name: ELEMENTS.get(of[name], 0) for name in block}
+                part = max(PARTS.get(of[name], 0) for name in block)
+                steps = {name: ELEMENTS.get(of[name], 0 if part % ALIGNED[of[name]]
+                                            else part) for name in block}
                 if self.function.frees or len(block) == 1:
                     steps = dict.fromkeys(block, 0)
                 lines.append(f"    {' = '.join(block)} = object({before}, "
