@@ -45,6 +45,12 @@ def main():
     if words[0] == "lie":
         answer("Safe")
         return 2
+    if words[0] == "alone":
+        words = ["Safe"] if f"--engine={words[1]}" in sys.argv else ["Unknown", "timeout"]
+    if words[0] == "later":
+        asked = path + ".asked"
+        words = ["Safe"] if os.path.exists(asked) else ["Unknown", "timeout"]
+        open(asked, "w").close()
     if words[0] == "unsafe-if-eager":
         words[0] = "Unsafe" if "--eager" in sys.argv else "Safe"
     print_stats = answer(*words)

@@ -1,11 +1,13 @@
 # Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The command line: bench run | list | tally | compare | plot."""
+"""The command line: bench run | alone | list | tally | compare | plot."""
 
 import argparse
+import random
 import sys
 from pathlib import Path
 
+from . import alone
 from . import compare as comparing
 from . import conventions, results, runner, tally, tools
 from .errors import BenchError
@@ -37,20 +39,21 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--tool", action="append", default=[], metavar="NAME[=CMD]",
                      help="a file of tools/, NAME=COMMAND with {file} "
                      "{timeout} {memory}, or NAME=TOOL:MORE ARGUMENTS")
-    run.add_argument("--timeout", type=float, default=10, metavar="S")
-    run.add_argument("--cpu-timeout", type=float, metavar="S",
-                     help="of the whole tree; as --timeout unless given, 0: none")
-    run.add_argument("--memory", type=float, default=2000, metavar="MB")
-    run.add_argument("--jobs", type=int, default=1)
+    _limit_arguments(run)
     run.add_argument("--repeat", type=int, default=1, metavar="N")
-    run.add_argument("--out", type=Path, metavar="CSV", required=True)
     run.add_argument("--column", action="append", default=[], metavar="STAT",
                      help="a figure of --stats with a column of its own")
-    run.add_argument("--keep", type=Path, metavar="DIR",
-                     help="keep each run's output there")
-    run.add_argument("--bin", type=Path, default=BUILD / "bin", metavar="DIR",
-                     help="where the project's programs are")
     run.set_defaults(action=_run)
+    single = commands.add_parser(
+        "alone", help="what engines answer alone in half the time, of what the "
+        "race of all leaves open")
+    _task_arguments(single)
+    single.add_argument("--tool", action="append", default=[], metavar="NAME[=CMD]",
+                        help="the race; takes --engine=NAME before its files")
+    single.add_argument("--engine", action="append", default=[], metavar="NAME",
+                        help=f"by default {', '.join(alone.ENGINES)}")
+    _limit_arguments(single)
+    single.set_defaults(action=_alone, repeat=1)
     listing = commands.add_parser("list", help="show tasks and what is expected")
     _task_arguments(listing)
     listing.set_defaults(action=_list)
@@ -74,6 +77,19 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _limit_arguments(parser) -> None:
+    parser.add_argument("--timeout", type=float, default=10, metavar="S")
+    parser.add_argument("--cpu-timeout", type=float, metavar="S",
+                        help="of the whole tree; as --timeout unless given, 0: none")
+    parser.add_argument("--memory", type=float, default=2000, metavar="MB")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--out", type=Path, metavar="CSV", required=True)
+    parser.add_argument("--keep", type=Path, metavar="DIR",
+                        help="keep each run's output there")
+    parser.add_argument("--bin", type=Path, default=BUILD / "bin", metavar="DIR",
+                        help="where the project's programs are")
+
+
 def _task_arguments(parser) -> None:
     parser.add_argument("sets", nargs="*", metavar="SET",
                         help="a name in sets/, a .set file or a folder of .yml")
@@ -91,6 +107,9 @@ def _task_arguments(parser) -> None:
                         "counted from 1: one half to work on, one as the test")
     parser.add_argument("--limit", type=int, metavar="N",
                         help="only N tasks, spread over all")
+    parser.add_argument("--sample", type=int, metavar="N",
+                        help="only N tasks, at random")
+    parser.add_argument("--seed", type=int, default=1, help="of --sample")
 
 
 def _side_arguments(parser) -> None:
@@ -123,6 +142,8 @@ def _collect(options) -> Collection:
     if options.limit and len(found.tasks) > options.limit:
         step = len(found.tasks) / options.limit
         found.tasks = [found.tasks[int(i * step)] for i in range(options.limit)]
+    if options.sample and len(found.tasks) > options.sample:
+        found.tasks = random.Random(options.seed).sample(found.tasks, options.sample)
     if not found.tasks:
         raise BenchError("no tasks" + _skipped(found))
     return found
@@ -160,22 +181,49 @@ def _usable_tools(options) -> list[tools.Tool]:
     return chosen
 
 
+def _limits(options) -> runner.Options:
+    cpu = options.timeout if options.cpu_timeout is None else options.cpu_timeout
+    return runner.Options(options.timeout, cpu, options.memory,
+                          max(1, options.jobs), max(1, options.repeat),
+                          options.bin.resolve(), options.keep)
+
+
+def _table(options, limits: runner.Options, chosen: list[tools.Tool],
+           columns: list[str]) -> results.Writer:
+    """To write to, with what it is about beside it."""
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    options.out.with_suffix(".json").write_text(runner.metadata(limits, chosen))
+    return results.Writer(options.out, columns)
+
+
 def _run(options) -> int:
     chosen = _usable_tools(options)
     found = _collect(options)
-    cpu = options.timeout if options.cpu_timeout is None else options.cpu_timeout
-    limits = runner.Options(options.timeout, cpu, options.memory,
-                            max(1, options.jobs), max(1, options.repeat),
-                            options.bin.resolve(), options.keep)
-    options.out.parent.mkdir(parents=True, exist_ok=True)
-    options.out.with_suffix(".json").write_text(runner.metadata(limits, chosen))
-    writer = results.Writer(options.out, runner.columns_of(chosen, options.column))
+    limits = _limits(options)
+    writer = _table(options, limits, chosen,
+                    runner.columns_of(chosen, options.column))
     try:
         rows = runner.Runner(limits, writer).run(found.tasks, chosen)
     finally:
         writer.close()
     print(f"{len(found.tasks)} tasks, {len(chosen)} tools{_skipped(found)}")
     runner.summary(rows)
+    return _loudly(rows)
+
+
+def _alone(options) -> int:
+    chosen = _usable_tools(options)
+    if len(chosen) > 1:
+        raise BenchError("alone takes one tool")
+    found = _collect(options)
+    limits = _limits(options)
+    writer = _table(options, limits, chosen, [])
+    try:
+        rows = alone.measure(found.tasks, chosen[0],
+                             options.engine or alone.ENGINES, limits, writer)
+    finally:
+        writer.close()
+    alone.show(rows, chosen[0].name)
     return _loudly(rows)
 
 
