@@ -23,14 +23,14 @@ static bool isConclusive(const std::optional<Report> &R) {
                R->Reason.What == UnknownReason::Kind::Internal);
 }
 
-/// From the start of both.
-static constexpr std::chrono::seconds LeastForOther{5};
+static constexpr std::chrono::seconds LeastForOther{3};
 
 Report sooth::race(const Budget &B, llvm::function_ref<Report()> Main,
-                   llvm::function_ref<Report()> Other, AfterMain HowLong) {
+                   llvm::function_ref<Report()> Other, AfterMain HowLong,
+                   std::chrono::milliseconds HeadStart) {
   using Clock = Budget::Clock;
   const Clock::time_point Start = Clock::now();
-  std::optional<Clock::time_point> End;         // of the other one
+  std::optional<Clock::time_point> OtherStart, OtherEnd;
   std::array<std::optional<Report>, 2> Reports; // by worker
   WorkerPool Pool(
       B, {.Line = [&](auto W, auto Line) { Reports[W] = receivedReport(Line); },
@@ -39,24 +39,32 @@ Report sooth::race(const Budget &B, llvm::function_ref<Report()> Main,
                 if (!Reports[W])
                   Reports[W] = reportWithout(E);
               }});
-  for (auto Work : {Main, Other})
-    // Their engines work in processes of their own.
+  // Their engines work in processes of their own.
+  auto Begin = [&](llvm::function_ref<Report()> Work) {
     Pool.start({.Generations = 1},
                [&](LineWriter &Out) { sendReport(Out, Work()); });
+  };
+  Begin(Main);
   while (true) {
+    const Clock::time_point Now = Clock::now();
+    if (!OtherStart && Reports.front() && B.exhausted())
+      return std::move(*Reports.front());
+    if (!OtherStart && (Now >= Start + HeadStart || Reports.front())) {
+      OtherStart = Now;
+      Begin(Other);
+    }
     Pool.listen();
     const auto *First = llvm::find_if(Reports, isConclusive);
     if (First != Reports.end())
       return **First;
     // What is tried besides may still succeed when nothing else is left.
-    if (!Pool.anyRunning())
+    if (OtherStart && !Pool.anyRunning())
       return std::move(*Reports.front());
-    if (HowLong == AfterMain::ToItsEnd || !Reports.front())
+    if (HowLong == AfterMain::ToItsEnd || !Reports.front() || !OtherStart)
       continue;
-    const Clock::time_point Now = Clock::now();
-    if (!End)
-      End = std::max(Now + (Now - Start), Start + LeastForOther);
-    if (Now >= *End)
+    if (!OtherEnd)
+      OtherEnd = std::max(Now + (Now - Start), *OtherStart + LeastForOther);
+    if (Now >= *OtherEnd)
       return std::move(*Reports.front());
   }
 }

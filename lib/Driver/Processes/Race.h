@@ -13,6 +13,8 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <chrono>
+
 namespace sooth {
 
 /// How long the other one goes on after Main has ended without an answer.
@@ -23,10 +25,12 @@ enum class AfterMain {
 
 /// Runs both in processes of their own. The first report that answers counts,
 /// or shows a bug of ours, and the other process is killed; if there is none,
-/// the report of \p Main. Both should end with \p B by themselves.
+/// the report of \p Main. Both should end with \p B by themselves. \p Other
+/// begins after \p HeadStart, or when Main has ended without an answer.
 Report race(const Budget &B, llvm::function_ref<Report()> Main,
             llvm::function_ref<Report()> Other,
-            AfterMain HowLong = AfterMain::ToItsEnd);
+            AfterMain HowLong = AfterMain::ToItsEnd,
+            std::chrono::milliseconds HeadStart = std::chrono::milliseconds(0));
 
 } // namespace sooth
 

@@ -17,17 +17,13 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
-#include <thread>
-
 using namespace sooth;
 
 /// Below, engines answer at once.
 static constexpr uint64_t LeastSteps = 500;
 /// What confirming a violation may take.
 static constexpr double MostSeconds = 5;
-/// When a search begins: most programs have been verified before.
-static constexpr double HeadStart = 2;
-/// How much of the time is left then.
+/// How much of the time is left when a search begins.
 static constexpr double ShareOfSearch = 0.6, MostSecondsOfSearch = 20;
 /// The same where time is not limited: nobody wants to wait for it.
 static constexpr double SecondsWithoutLimit = 3;
@@ -150,7 +146,6 @@ sooth::violationsInCalls(const llvm::Module &Program, const VerificationTask &T,
 Report sooth::reportOfSearch(const llvm::Module &Program,
                              const VerificationTask &T, const Budget &B) {
   const Report None = Report::unknown({UnknownReason::Kind::Timeout});
-  std::this_thread::sleep_for(std::chrono::duration<double>(HeadStart));
   const Budget Own =
       B.share(ShareOfSearch,
               B.remainingMs() ? MostSecondsOfSearch : SecondsWithoutLimit);

@@ -35,7 +35,6 @@ std::vector<AssertionReport> violationsInCalls(const llvm::Module &Program,
                                                const Budget &B);
 
 /// The same of runs with inputs that are chosen: a violation, or Unknown.
-/// Begins when other means have had some time.
 Report reportOfSearch(const llvm::Module &Program, const VerificationTask &T,
                       const Budget &B);
 

@@ -475,6 +475,8 @@ bool ProgramTask::mayRunFirst() const {
 
 /// Smaller programs are verified at once, or not for their size.
 static constexpr size_t LeastToSearch = 400;
+/// When the search begins: most programs have been verified before.
+static constexpr std::chrono::seconds HeadStart{2};
 
 Report ProgramTask::verify() {
   auto Finish = [&](const VerifiedModel &Of, const VerifiedProgram &Verified,
@@ -500,7 +502,8 @@ Report ProgramTask::verify() {
     if (sizeWithCallees(*Program->getFunction("main")) >= LeastToSearch)
       return race(
           B, [&] { return verifyEntry(T, B, Finish); },
-          [&] { return reportOfSearch(*Program, T, B); }, AfterMain::AsLong);
+          [&] { return reportOfSearch(*Program, T, B); }, AfterMain::AsLong,
+          HeadStart);
   }
   if (!T.Linked || T.Prepare.Entry != "main")
     return verifyEntry(T, B, Finish);

@@ -296,3 +296,23 @@ TEST(Race, OtherGoesOnAsLongAsIsSaid) {
             Report::Status::Unknown);
   EXPECT_EQ(race(B, GiveUp, Late).Outcome, Report::done().Outcome);
 }
+
+TEST(Race, OtherBeginsWhenMainGivesUp) {
+  auto GiveUp = [] { return Report::unknown({ReasonKind::NoProgress}); };
+  auto Answer = [] {
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    return Report::done();
+  };
+  auto Wrong = [] {
+    Report R;
+    R.Outcome = Report::Status::Unsafe;
+    return R;
+  };
+  constexpr std::chrono::seconds Ahead(60);
+  const Budget B = Budget::seconds(50);
+  EXPECT_EQ(race(B, GiveUp, Answer, AfterMain::AsLong, Ahead).Outcome,
+            Report::done().Outcome);
+  EXPECT_EQ(race(B, Answer, Wrong, AfterMain::AsLong, Ahead).Outcome,
+            Report::done().Outcome);
+  EXPECT_FALSE(B.exhausted());
+}
