@@ -20,6 +20,7 @@
 
 #include "sooth/Driver/Processes/Supervisor.h"
 #include "sooth/Driver/Report/Verdict.h"
+#include "sooth/Engine/Run/Run.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Source/Places.h"
 #include "sooth/Support/WorkerPool.h"
@@ -516,9 +517,13 @@ std::vector<EngineChoice>
 sooth::runningEngines(llvm::ArrayRef<EngineChoice> Wanted) {
   std::vector<EngineChoice> Found;
   llvm::copy_if(Wanted, std::back_inserter(Found),
-                [](const EngineChoice &E) { return E.Name == "run"; });
-  for (EngineChoice &E : Found)
+                [](const EngineChoice &E) { return E.Name == NameOfRun; });
+  for (EngineChoice &E : Found) {
     E.Suits = nullptr;
+    E.Factory = makeFactoryForPrograms(NameOfRun, [] {
+      return createRun({.IdleSeconds = RoundTimes::IdleSecondsOfSearch});
+    });
+  }
   return Found;
 }
 

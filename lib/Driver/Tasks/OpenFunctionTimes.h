@@ -80,6 +80,9 @@ struct RoundTimes {
   /// in vain finds nothing.
   static constexpr double FunctionsToSearch = 4;
   static constexpr double MostSecondsOfSearch = 4;
+  /// Of processor time: no search goes on if runs have done nothing new for so
+  /// long.
+  static constexpr double IdleSecondsOfSearch = 1;
   /// Engines are asked if that leaves more than so many times what the function
   /// took so far, and what its model took to make.
   static constexpr double LeastOfEarlier = 0.2, LeastOfEncoding = 2;

@@ -364,6 +364,18 @@ void Search::keep(KeptRun R, Goal G) {
   RunsAtKept = Runs;
 }
 
+/// Whether runs have done nothing new for long.
+bool Search::isIdle() {
+  constexpr uint64_t LeastRuns = 1000;
+  if (O.IdleSeconds <= 0)
+    return false;
+  if (!IdleTime || RunsAtIdleTime != RunsAtKept) {
+    RunsAtIdleTime = RunsAtKept;
+    IdleTime = B.onThisThread(O.IdleSeconds);
+  }
+  return Runs >= 2 * RunsAtKept + LeastRuns && IdleTime->exhausted();
+}
+
 CfaResult Search::run(llvm::function_ref<void()> WhenPatient) {
   if (std::optional<CfaResult> R = runFirst())
     return std::move(*R);
@@ -376,7 +388,12 @@ CfaResult Search::run(llvm::function_ref<void()> WhenPatient) {
   while (Runs % 16 != 0 || !(Out = Own.exhausted())) {
     if (std::optional<CfaResult> R = runOnce())
       return std::move(*R);
-    if (!Eager || Runs % 16 != 0)
+    if (Runs % 16 != 0)
+      continue;
+    if (isIdle())
+      return CfaResult::unknown(ReasonKind::NoProgress,
+                                Cause::Kind::NoRunTried);
+    if (!Eager)
       continue;
     if (AlwaysEager.exhausted() ||
         (Eager->exhausted() && Kept.size() == KeptBefore)) {

@@ -88,6 +88,7 @@ private:
   std::optional<CfaResult> tryNext(KeptRun Next);
   void repair(KeptRun &R);
 
+  bool isIdle();
   bool reaches(Tapes &T, uint64_t MaxSteps, Goal G);
   bool leaveOut(Tapes &T, size_t First, size_t Last, Goal G);
   void keep(KeptRun R, Goal G);
@@ -120,6 +121,10 @@ private:
   /// How many runs there were when one was kept, and after comparisons were
   /// looked at.
   uint64_t RunsAtKept = 0, RunsAtCompared = 0;
+  /// The time without anything new that RunOptions::IdleSeconds allows, and
+  /// RunsAtKept when it began.
+  std::optional<Budget> IdleTime;
+  uint64_t RunsAtIdleTime = 0;
   /// Of the run whose comparisons are looked at; and the sites that it comes to
   /// once.
   unsigned TriesLeft = 0;

@@ -30,6 +30,11 @@ struct RunTest : CfaEngineTest {
   }
 };
 
+struct IdleRunTest : CfaEngineTest {
+  IdleRunTest()
+      : CfaEngineTest([] { return createRun({.IdleSeconds = 0.2}); }, 8) {}
+};
+
 /// A program that compares expressions with what they should be, one by one.
 class Comparison {
 public:
@@ -214,6 +219,17 @@ TEST_F(RunTest, ChoicesAreNoProof) {
   expectUnknown();
   M.edge(1, 2, Ctx.mkEq(X, Ctx.bv(2, 8)));
   expectUnsafe();
+}
+
+TEST_F(IdleRunTest, EndsWhenRunsDoNothingNew) {
+  Expr X = M.bitVec("x");
+  M.edge(0, 1, {}, {{X, Ctx.bv(1, 8)}});
+  M.edge(0, 1, {}, {{X, Ctx.bv(2, 8)}});
+  M.edge(1, 2, Ctx.mkEq(X, Ctx.bv(4, 8)));
+  M.error(2);
+  CfaResult R = check();
+  ASSERT_TRUE(R.isUnknown());
+  EXPECT_EQ(R.reason().What, UnknownReason::Kind::NoProgress);
 }
 
 //===- Violations ---------------------------------------------------------===//

@@ -34,6 +34,9 @@ struct RunOptions {
   /// Of processor time: if no run in so long has done something new, or in any
   /// case after MostEagerSeconds, other processes come first.
   double EagerSeconds = 0.5, MostEagerSeconds = 3;
+  /// Of processor time: if no run in so long, and none of as many as came
+  /// before, has done something new, there are no more; 0 for no limit.
+  double IdleSeconds = 0;
   /// Of a run that is evidence.
   uint64_t MaxSteps = 5'000'000;
   uint64_t Seed = 1;
