@@ -10,7 +10,7 @@ import sys
 import time
 
 which, program = sys.argv[1:]
-sooth = subprocess.Popen(["sooth", program, "--timeout=20", "--engine=kind,euf"],
+sooth = subprocess.Popen(["sooth", program, "--timeout=8", "--engine=kind,euf"],
                          stdout=subprocess.PIPE, text=True)
 
 
