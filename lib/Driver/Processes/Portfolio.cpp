@@ -319,7 +319,7 @@ private:
   const bool IsSmall = isSmall(Q.System);
   /// Whether a solver may hang that is asked in this process.
   bool MayHang = mayHang(Q.System);
-  uint64_t LimitMB = 0; // of each process
+  uint64_t LimitMB = 0; // of each process that looks at evidence
   std::vector<EngineChoice> Engines;
   std::vector<Runner> Runners;
   size_t Started = 0;            // workers, one for each runner
@@ -382,14 +382,14 @@ std::optional<PortfolioAnswer> Portfolio::tryInProcess() {
     if (!R.isConclusive())
       return;
     const json::Value V = llvm::cantFail(json::parse(Line));
-    Found = PortfolioAnswer{
-        std::move(*R.Answer),
-        V.getAsObject()->getString("engine").value_or("").str(),
-        std::move(Figures),
-        "",
-        {},
-        std::nullopt,
-        V.getAsObject()->getNumber("check").value_or(0)};
+    Found =
+        PortfolioAnswer{std::move(*R.Answer),
+                        V.getAsObject()->getString("engine").value_or("").str(),
+                        std::move(Figures),
+                        "",
+                        {},
+                        std::nullopt,
+                        V.getAsObject()->getNumber("check").value_or(0)};
   };
   const Budget Own = B.child(MostSeconds);
   WorkerPool First(Own, {.Line = Read});
@@ -421,11 +421,31 @@ static uint64_t limitOfEngine(const PortfolioOptions &O, size_t Engines) {
       std::min(O.MostMBOfEach, std::max(LeastMB, Machine / (2 * Engines))));
 }
 
+/// How many parts of the memory that is shared out \p E gets. Engines that are
+/// only there besides end soon, or need little.
+static size_t partsOf(const EngineChoice &E, const Question &Q) {
+  return !E.Suits || (E.IsMadeFor && E.IsMadeFor(Q)) ? 2 : 1;
+}
+
+/// What the process of \p E may have beside \p Engines.
+static uint64_t limitAmong(llvm::ArrayRef<EngineChoice> Engines,
+                           const EngineChoice &E, const Question &Q,
+                           const PortfolioOptions &O) {
+  if (!O.MemoryMB)
+    return limitOfEngine(O, Engines.size());
+  size_t All = 0;
+  for (const EngineChoice &Each : Engines)
+    All += partsOf(Each, Q);
+  const uint64_t Inherited = WorkerPool::residentMB();
+  const uint64_t Left = O.MemoryMB > Inherited ? O.MemoryMB - Inherited : 0;
+  return WorkerPool::withOwn(std::max<uint64_t>(1, Left * partsOf(E, Q) / All),
+                             Inherited);
+}
+
 /// An engine that is made for such questions need not share a processor with
 /// those that are there for all.
 void Portfolio::start() {
   LimitMB = limitOfEngine(Options, Engines.size());
-  Budget Own = WorkerPool::budgetWithin(B, LimitMB);
   const bool OthersGiveWay = llvm::any_of(Engines, [&](const EngineChoice &E) {
     return E.IsMadeFor && E.IsMadeFor(Q);
   });
@@ -433,7 +453,9 @@ void Portfolio::start() {
   Started = Engines.size();
   for (const EngineChoice &E : Engines) {
     Runners.push_back({E});
-    Pool.start({.Process = {.MemoryMB = LimitMB}}, [&](LineWriter &Out) {
+    const uint64_t OwnMB = limitAmong(Engines, E, Q, Options);
+    const Budget Own = WorkerPool::budgetWithin(B, OwnMB);
+    Pool.start({.Process = {.MemoryMB = OwnMB}}, [&](LineWriter &Out) {
       if (Engines.size() == 1)
         stayFirst();
       if (OthersGiveWay && !E.Suits)
@@ -569,7 +591,8 @@ bool Portfolio::isConfirmedHere(const AnyResult &R, size_t Cost,
   Against = Confirm(R, Own);
   if (!Against)
     return true;
-  // With so little time an invariant that is used for few values may seem wrong.
+  // With so little time an invariant that is used for few values may seem
+  // wrong.
   if (Own.exhausted() || Against->What == ReasonKind::Internal)
     Against.reset();
   return false;

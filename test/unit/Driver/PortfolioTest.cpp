@@ -70,6 +70,13 @@ TsResult devours(const TransitionSystem &) {
     All.emplace_back(1 << 20, 'x');
   return TsResult::unknown(ReasonKind::Bound);
 }
+/// More than half of 600 MB.
+TsResult needsMuch(const TransitionSystem &M) {
+  std::vector<std::vector<char>> All;
+  for (int I = 0; I < 320; ++I)
+    All.emplace_back(1 << 20, 'x');
+  return saysSafe(M);
+}
 TsResult leaves(const TransitionSystem &) { _exit(0); }
 
 class PortfolioTest : public testing::Test {
@@ -285,6 +292,15 @@ TEST_F(PortfolioTest, MemoryLimitIsTold) {
   ASSERT_TRUE(A.Result.isUnknown());
   EXPECT_EQ(A.Result.reason().str(), "out of memory");
   EXPECT_TRUE(A.Notes.empty());
+}
+
+TEST_F(PortfolioTest, EnginesForAllQuestionsHaveMoreMemory) {
+  MemoryMB = 600;
+  EngineChoice Besides = fake<saysBound>("b");
+  Besides.Suits = [](const Question &) { return true; };
+  EXPECT_TRUE(run({fake<needsMuch>("a"), Besides}).Result.isSafe());
+  EXPECT_TRUE(
+      run({fake<needsMuch>("a"), fake<saysBound>("b")}).Result.isUnknown());
 }
 
 TEST_F(PortfolioTest, ContradictionStopsEverything) {
