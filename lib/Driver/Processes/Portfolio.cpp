@@ -274,6 +274,10 @@ struct Checker {
   bool IsRunning = true;
 };
 
+static bool isTriedAtOnce(const EngineChoice &E) {
+  return E.First == EngineInfo::Attempt::AtOnce;
+}
+
 class Portfolio {
 public:
   Portfolio(const Question &Q, const Budget &B, const PortfolioOptions &Options,
@@ -281,9 +285,12 @@ public:
       : Q(Q), B(B), Options(Options), Confirm(Confirm),
         Pool(B, {.Line = [this](auto W, auto Line) { take(W, Line); },
                  .Ended = [this](auto W, auto &E) { ended(W, E); }}) {
-    for (const EngineChoice &E : Options.Engines)
+    for (const EngineChoice &E : Options.Engines) {
       if (!E.Suits || E.Suits(Q))
         Engines.push_back(E);
+      if (isTriedAtOnce(E))
+        AtOnce.push_back(E);
+    }
   }
 
   std::optional<PortfolioAnswer> answerAtOnce();
@@ -321,6 +328,8 @@ private:
   bool MayHang = mayHang(Q.System);
   uint64_t LimitMB = 0; // of each process that looks at evidence
   std::vector<EngineChoice> Engines;
+  /// Also where they do not suit: moments cost little, and may do.
+  std::vector<EngineChoice> AtOnce;
   std::vector<Runner> Runners;
   size_t Started = 0;            // workers, one for each runner
   std::vector<Checker> Checkers; // workers after them
@@ -343,14 +352,10 @@ static UnknownReason about(llvm::StringRef Engine, UnknownReason Why) {
   return Why;
 }
 
-static bool isTriedAtOnce(const EngineChoice &E) {
-  return E.First == EngineInfo::Attempt::AtOnce;
-}
-
 /// Most questions are easy, and processes for all engines take longer than the
 /// answer. If it does not come, little is lost: workers inherit the solver.
 std::optional<PortfolioAnswer> Portfolio::answerAtOnce() {
-  if (!IsSmall || llvm::none_of(Engines, isTriedAtOnce))
+  if (!IsSmall || AtOnce.empty())
     return std::nullopt;
   prepareZ3(); // whose time is not the engine's
   return MayHang ? tryInProcess() : tryAtOnce();
@@ -358,8 +363,7 @@ std::optional<PortfolioAnswer> Portfolio::answerAtOnce() {
 
 std::optional<PortfolioAnswer> Portfolio::tryAtOnce() {
   constexpr double Seconds = 0.08; // of the processor's time
-  for (const EngineChoice &E :
-       llvm::make_filter_range(Engines, isTriedAtOnce)) {
+  for (const EngineChoice &E : AtOnce) {
     EngineAnswer A = runEngine(E, Q, B.onThisThread(Seconds), nullptr);
     if (!A.Result.isConclusive())
       continue;

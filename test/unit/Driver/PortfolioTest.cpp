@@ -294,6 +294,14 @@ TEST_F(PortfolioTest, MemoryLimitIsTold) {
   EXPECT_TRUE(A.Notes.empty());
 }
 
+TEST_F(PortfolioTest, EnginesThatDoNotSuitMayAnswerAtOnce) {
+  EngineChoice Other = fake<saysSafe>("b");
+  Other.Suits = [](const Question &) { return false; };
+  EXPECT_TRUE(run({fake<saysBound>("a"), Other}).Result.isUnknown());
+  Other.First = EngineInfo::Attempt::AtOnce;
+  EXPECT_TRUE(run({fake<saysBound>("a"), Other}).Result.isSafe());
+}
+
 TEST_F(PortfolioTest, EnginesForAllQuestionsHaveMoreMemory) {
   MemoryMB = 600;
   EngineChoice Besides = fake<saysBound>("b");
