@@ -220,7 +220,7 @@ private:
   /// known what it does with others.
   static bool isCalledByName(llvm::StringRef Name);
   void registerHandlers(const llvm::CallBase &Call);
-  void tellUnseen(State &S, const Value &V);
+  void tellUnseen(State &S, const Value &V, bool MayCall = false);
   Value resultOfUnseen(const State &S, const llvm::CallBase &Call);
 
   // Checks. Each returns whether runs go on.

@@ -37,6 +37,20 @@ static bool mayCallFromThread(StringRef Name) {
       .Default(false);
 }
 
+/// Whether a function of the C library may call a function that it is given.
+static bool callsWhatItIsGiven(StringRef Name) {
+  Name.consume_back("64");
+  return mayCallFromThread(Name) || registersSignalHandler(Name) ||
+         StringSwitch<bool>(Name)
+             .Cases("atexit", "at_quick_exit", "on_exit", "__cxa_atexit", true)
+             .Cases("qsort", "qsort_r", "bsearch", "lfind", "lsearch", true)
+             .Cases("tsearch", "tfind", "tdelete", "twalk", "tdestroy", true)
+             .Cases("ftw", "nftw", "glob", "scandir", "call_once", true)
+             .Cases("pthread_once", "pthread_key_create", "tss_create", true)
+             .Cases("sigaction", "timer_create", "getaddrinfo_a", true)
+             .Default(false);
+}
+
 /// Functions of the C library that give a program code from elsewhere.
 static bool findsCode(StringRef Name) {
   return StringSwitch<bool>(Name)
@@ -79,10 +93,11 @@ bool ValueInterpreter::isFunction(ObjectId O) const {
   return isa_and_nonnull<Function>(Infos[O].Site);
 }
 
-/// It knows what \p V leads to, and what is found from there. The C library
-/// calls functions that it is given, by themselves or in a structure of its
-/// own, but none that it would have to look for in the program's data.
-void ValueInterpreter::tellUnseen(State &S, const Value &V) {
+/// It knows what \p V leads to, and what is found from there. If \p MayCall, it
+/// may call functions that it is given by themselves or in a structure of its
+/// own; the C library calls none that it would have to look for in the program's
+/// data.
+void ValueInterpreter::tellUnseen(State &S, const Value &V, bool MayCall) {
   SmallVector<ObjectId> Next;
   bool IsData = false;
   auto Add = [&](const Value &Of) {
@@ -91,7 +106,7 @@ void ValueInterpreter::tellUnseen(State &S, const Value &V) {
     for (ObjectId O : Targets) {
       if (!S.Known.find(O))
         Next.push_back(O);
-      if (!IsData && isFunction(O))
+      if (MayCall && !IsData && isFunction(O))
         S.Known.set(O, ValueState::MayBeCalled);
       else if (!S.Known.find(O))
         S.Known.set(O, ValueState::IsFound);
@@ -196,7 +211,8 @@ void ValueInterpreter::callUnseen(State &S, const CallBase &Call,
     registerHandlers(Call);
   else
     for (unsigned I = FirstArgument; I < Call.arg_size(); ++I)
-      tellUnseen(S, valueOf(S, Call.getArgOperand(I)));
+      tellUnseen(S, valueOf(S, Call.getArgOperand(I)),
+                 !Callee || callsWhatItIsGiven(Callee->getName()));
   if (Callee && mayCallFromThread(Callee->getName()) && !calledBack(S).empty())
     giveUp(Callee->getName() + " may start threads");
   runUnseen(S, Call);
