@@ -271,6 +271,18 @@ static Offsets joined(const Offsets &A, const Offsets &B, Growth How,
   return Wide.isAny() ? Offsets::any() : Wide;
 }
 
+/// The one of \p Targets that is alike, or none.
+template <typename TargetsT>
+static auto *findAlike(TargetsT &Targets, const AbstractValue::Target &T) {
+  auto *Place = llvm::lower_bound(
+      Targets, T, [](auto &A, auto &B) { return A.Object < B.Object; });
+  while (Place != Targets.end() && Place->Object == T.Object &&
+         !Place->isAlike(T))
+    ++Place;
+  const bool IsThere = Place != Targets.end() && Place->isAlike(T);
+  return IsThere ? &*Place : nullptr;
+}
+
 AbstractValue sooth::join(const AbstractValue &A, const AbstractValue &B,
                           Growth How, Thresholds Steps) {
   AbstractValue V = A;
@@ -299,14 +311,11 @@ AbstractValue sooth::join(const AbstractValue &A, const AbstractValue &B,
     V.MayBeNull |= B.MayBeNull;
     V.MayBeNowhere |= B.MayBeNowhere;
     V.MayBeAny |= B.MayBeAny;
-    for (const AbstractValue::Target &T : B.Targets) {
-      auto Old =
-          llvm::find_if(V.Targets, [&](auto &Of) { return Of.isAlike(T); });
-      if (Old == V.Targets.end())
-        V.addTarget(T);
-      else
+    for (const AbstractValue::Target &T : B.Targets)
+      if (auto *Old = findAlike(V.Targets, T))
         Old->At = joined(Old->At, T.At, How, Steps);
-    }
+      else
+        V.addTarget(T);
     break;
   case Kind::Parts:
     for (auto [Here, There] : llvm::zip_equal(V.Parts, B.Parts))
@@ -363,9 +372,8 @@ bool sooth::includes(const AbstractValue &A, const AbstractValue &B) {
     return (A.MayBeNull || !B.MayBeNull) && (A.MayBeAny || !B.MayBeAny) &&
            (A.MayBeNowhere || !B.MayBeNowhere) &&
            llvm::all_of(B.Targets, [&](const AbstractValue::Target &T) {
-             auto Same = llvm::find_if(A.Targets,
-                                       [&](auto &Of) { return Of.isAlike(T); });
-             return Same != A.Targets.end() && Same->At.includes(T.At);
+             auto *Same = findAlike(A.Targets, T);
+             return Same && Same->At.includes(T.At);
            });
   case Kind::Parts:
     return A.Parts.size() == B.Parts.size() &&
