@@ -203,6 +203,8 @@ std::vector<std::string> Results::Entry::details() const {
     return Lines;
   if (Answer->Linked && !Answer->Linked->NotReached.empty())
     Lines.push_back("not reached: " + listOf(Answer->Linked->NotReached));
+  if (Answer->Linked && !Answer->Linked->OnValues.empty())
+    Lines.push_back("values: " + Answer->Linked->OnValues);
   for (const FunctionReport &F : Answer->Functions)
     if (F.NotVerified)
       Lines.push_back(::summary(F));

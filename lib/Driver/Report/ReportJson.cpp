@@ -196,6 +196,7 @@ static void fieldsOf(Codec &C, Fields<Codec, LinkedFunctions> &L) {
   C.field("functions", L.Reached);
   C.field("exported", L.Exported);
   C.field("notReached", L.NotReached);
+  C.fieldIfAny("values", L.OnValues);
 }
 
 template <class Codec>

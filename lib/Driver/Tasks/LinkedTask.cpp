@@ -161,11 +161,14 @@ static Report askValues(const llvm::Module &M, const VerificationTask &T,
 }
 
 /// What the user should know of that.
-static std::string noteOnValues(const Report &ByValues) {
+static std::string textOnValues(const Report &ByValues) {
   if (ByValues.Outcome == Report::Status::Unknown)
-    return "--values has found out nothing: " + ByValues.Reason.str();
-  return "checks that hold by the values that the program computes have no "
-         "certificate";
+    return "nothing found out: " + ByValues.Reason.str();
+  const size_t Holding =
+      llvm::count_if(ByValues.Assertions, [](const AssertionReport &A) {
+        return A.Outcome == Status::Safe;
+      });
+  return std::to_string(Holding) + " checks of a kind at a place hold";
 }
 
 Report sooth::verifyLinkedProgram(const llvm::Module &M,
@@ -173,29 +176,31 @@ Report sooth::verifyLinkedProgram(const llvm::Module &M,
                                   VerifiedListener OnVerified,
                                   FromMainVerifier FromMain) {
   // In a process of its own, as preparing a program cannot be interrupted.
+  bool DoAllHold = false;
   auto LookAt = [&](LookedAtBy How) {
-    const Budget Share = shareOf(How, M, B);
+    Budget Share = shareOf(How, M, B);
+    if (DoAllHold)
+      Share = Share.child(FileTimes::SecondsToDoubtValues);
     return runSupervised(Share, {.MemoryMB = memoryForOpenFunction(T)},
                          [&] { return FromMain(How, Share); });
   };
   const bool IsClosed = !T.Linked->IsVisible && T.Linked->Exported.empty();
-  Report Ran = LookAt(LookedAtBy::Running);
-  if (isBroken(Ran) || B.exhausted() || (IsClosed && isDecided(Ran)))
-    return Ran;
   std::optional<Report> ByValues;
-  std::string Note;
+  std::string OnValues;
   if (IsClosed && T.Linked->IsByValues) {
     if (CallChecks::partOfRuns(T) == CallChecks::HoldsIn::ToFirstViolation) {
       ByValues = askValues(M, T, B);
-      Note = noteOnValues(*ByValues);
+      OnValues = textOnValues(*ByValues);
+      DoAllHold = ByValues->Outcome == Report::Status::Safe;
     } else {
-      Note = "--values says nothing without --check=memory";
+      OnValues = "nothing found out without --check=memory";
     }
   }
+  Report Ran = LookAt(LookedAtBy::Running);
+  if (isBroken(Ran) || B.exhausted() || (IsClosed && isDecided(Ran)))
+    return Ran;
   // Where all holds, engines have nothing to add.
-  Report Runs = Report::done();
-  if (!ByValues || ByValues->Outcome != Report::Status::Safe)
-    Runs = LookAt(LookedAtBy::Any);
+  Report Runs = DoAllHold ? Report::done() : LookAt(LookedAtBy::Any);
   if (isBroken(Runs) || B.exhausted())
     return Runs;
   addViolations(std::move(Ran), Runs);
@@ -215,8 +220,12 @@ Report sooth::verifyLinkedProgram(const llvm::Module &M,
     By = KnownOfRuns::By::Values;
   }
   Report R = verifyAsFunctions(M, T, B, OnVerified, KnownOfRuns(Known, By));
-  if (!Note.empty())
-    R.Notes.push_back(Note);
+  if (By == KnownOfRuns::By::Values)
+    R.Notes.push_back(
+        "checks that hold by the values that the program computes "
+        "have no certificate");
+  if (!OnValues.empty())
+    R.Linked.emplace().OnValues = OnValues;
   addOthers(Runs, R);
   return R;
 }

@@ -585,8 +585,12 @@ Report ProgramTask::run() {
   if (T.Explain && WhyNone.empty()) // they tell what the evidence is
     T.Verifier.HaveCertificates = VerifierOptions::Certificates::Wanted;
   Report R = verify();
-  if (T.Linked)
-    R.Linked = linkedFunctions(*Program);
+  if (T.Linked) {
+    LinkedFunctions All = linkedFunctions(*Program);
+    if (R.Linked)
+      All.OnValues = std::move(R.Linked->OnValues);
+    R.Linked = std::move(All);
+  }
   concludeOpen(R);
   if (!SelfCheck.empty())
     R.Notes.push_back(SelfCheck);

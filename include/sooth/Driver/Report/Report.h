@@ -253,6 +253,8 @@ struct LinkedFunctions {
   unsigned Reached = 0, Exported = 0;
   /// The others, which nobody calls. They are not judged.
   std::vector<Remark> NotReached;
+  /// What the analysis of values came to, for people; empty if it was not asked.
+  std::string OnValues;
 };
 
 struct Report {
