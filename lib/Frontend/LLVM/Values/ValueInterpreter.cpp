@@ -217,18 +217,18 @@ static void forgetIdentities(ValueState &S) {
 /// was known of it.
 void ValueInterpreter::forgetCalls(const CallChain &Chain) {
   DenseSet<const CallChain *> Forgotten;
-  forgetCalls(Chain, Forgotten);
-}
-
-void ValueInterpreter::forgetCalls(const CallChain &Chain,
-                                   DenseSet<const CallChain *> &Forgotten) {
-  for (auto &[Site, Next] : Chain.Calls) {
-    if (!Forgotten.insert(Next).second)
-      continue;
-    for (auto &[Shape, Known] : Summaries[Next])
-      Known.Entry.reset();
-    forgetCalls(*Next, Forgotten);
-  }
+  SmallVector<const CallChain *> In{&Chain};
+  while (!In.empty())
+    for (auto &[Site, Next] : In.pop_back_val()->Calls) {
+      if (!Forgotten.insert(Next).second)
+        continue;
+      // (Chains that are shared may lead back to those that go on.)
+      const Summary *GoesOn = Interpreted.lookup(Next);
+      for (auto &[Shape, Known] : Summaries[Next])
+        if (&Known != GoesOn)
+          Known.Entry.reset();
+      In.push_back(Next);
+    }
 }
 
 /// What is known of \p Chain for states like \p Entry: some shapes are told

@@ -123,8 +123,6 @@ private:
                                     const llvm::Function &Callee, State Entry);
   Summary &summaryOf(const CallChain &Chain, const State &Entry);
   void forgetCalls(const CallChain &Chain);
-  void forgetCalls(const CallChain &Chain,
-                   llvm::DenseSet<const CallChain *> &Forgotten);
   CallChain &chainOf(const llvm::CallBase &Call, const llvm::Function &Callee);
   CallChain *repeated(const llvm::Function &Callee);
   State entryState(const llvm::CallBase &Call, const llvm::Function &Callee,
