@@ -77,6 +77,10 @@ ValueInterpreter::Findings ValueInterpreter::findings() const {
   Findings All;
   DenseSet<const Findings *> Seen{Found.get()};
   SmallVector<const Findings *> Next{Found.get()};
+  auto Add = [&](const Findings *Inner) {
+    if (Seen.insert(Inner).second)
+      Next.push_back(Inner);
+  };
   while (!Next.empty()) {
     const Findings &Of = *Next.pop_back_val();
     All.Failing.insert(Of.Failing.begin(), Of.Failing.end());
@@ -84,8 +88,9 @@ ValueInterpreter::Findings ValueInterpreter::findings() const {
     for (auto &[Check, MayFail] : Of.MayFailInLibrary)
       All.MayFailInLibrary[Check] |= MayFail;
     for (auto &Inner : Of.OfCalls)
-      if (Seen.insert(Inner.get()).second)
-        Next.push_back(Inner.get());
+      Add(Inner.get());
+    for (const Findings *Outer : Of.OfOuterCalls)
+      Add(Outer);
   }
   return All;
 }
@@ -193,6 +198,9 @@ std::vector<AbstractReturn> ValueInterpreter::enter(const CallBase &Call,
       (*C)->IsRepeated = true;
       Known.HasGrown = true;
     }
+  // (Others may call what is here later, and it does not call itself then.)
+  OfRepeated.insert(Known.Found);
+  Found->OfOuterCalls.insert(Known.Found.get());
   if (Known.Entry->joinWith(Entry, Growth::Widened, thresholdsOf(Callee)) !=
       Change::None)
     Known.HasGrown = true;
@@ -285,6 +293,7 @@ std::vector<AbstractReturn> ValueInterpreter::interpret(CallChain &Chain,
     Of.HasGrown = false;
     // (What has grown has all that was there before.)
     Found = std::make_shared<Findings>();
+    Of.Found = Found;
     if (Chain.IsRepeated)
       forgetCalls(Chain);
     // (Also where it was joined with what came before.)
@@ -317,7 +326,6 @@ std::vector<AbstractReturn> ValueInterpreter::interpret(CallChain &Chain,
       All.Result = std::move(Both);
     }
   } while (Of.HasGrown && !isOver());
-  Of.Found = Found;
   Found = std::move(OfCaller);
   Found->OfCalls.insert(Of.Found);
   Of.Last = Taken - TakenBefore;

@@ -88,6 +88,8 @@ public:
     std::map<LibraryCheck, bool> MayFailInLibrary;
     /// What becomes of them in calls.
     std::set<std::shared_ptr<const Findings>> OfCalls;
+    /// The same of calls that go on where these are made.
+    llvm::DenseSet<const Findings *> OfOuterCalls;
   };
   /// Of all calls together.
   Findings findings() const;
@@ -298,6 +300,8 @@ private:
   const llvm::CallBase *LastUnseen = nullptr;
   /// In the call that is being interpreted.
   std::shared_ptr<Findings> Found = std::make_shared<Findings>();
+  /// Those of calls that repeat themselves.
+  std::set<std::shared_ptr<const Findings>> OfRepeated;
   std::map<const llvm::Function *, std::vector<int64_t>> Steps;
   std::map<const llvm::Function *,
            llvm::DenseMap<const llvm::BasicBlock *, LiveValues>>
