@@ -276,7 +276,7 @@ private:
   std::map<std::pair<const llvm::Value *, const CallChain *>, ObjectId> Ids;
   /// In which object a value was read that has this identity.
   std::vector<ObjectId> Identities{{}};
-  /// By what shapeOf says of the entry.
+  /// By what shapeOfValues says of the entry.
   std::map<const CallChain *, std::map<uint64_t, Summary>> Summaries;
   /// Of those that are being interpreted.
   llvm::DenseMap<const CallChain *, Summary *> Interpreted;
