@@ -149,7 +149,8 @@ def judge(said, failure, counts, only=None):
 
 def main():
     parser = fuzzprograms.options_parser(__doc__, "sooth", "10")
-    parser.add_argument("--mode", default="files", choices=["files", "objects", "scopes", *fuzzc.MODES])
+    parser.add_argument("--mode", default="files",
+                        choices=["files", "objects", "scopes", *fuzzc.MODES])
     options = parser.parse_args()
     of_mode = {"files": of_files, "objects": of_objects, "scopes": of_scopes}
     fuzzprograms.run(options, of_mode.get(options.mode, of_assertions))

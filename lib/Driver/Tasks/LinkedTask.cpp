@@ -168,7 +168,8 @@ static std::string textOnValues(const Report &ByValues) {
       llvm::count_if(ByValues.Assertions, [](const AssertionReport &A) {
         return A.Outcome == Status::Safe;
       });
-  return std::to_string(Holding) + " checks of a kind at a place hold";
+  return "checks hold at " + std::to_string(Holding) +
+         " places, counted by kind of check";
 }
 
 Report sooth::verifyLinkedProgram(const llvm::Module &M,
@@ -176,18 +177,28 @@ Report sooth::verifyLinkedProgram(const llvm::Module &M,
                                   VerifiedListener OnVerified,
                                   FromMainVerifier FromMain) {
   // In a process of its own, as preparing a program cannot be interrupted.
-  bool DoAllHold = false;
-  auto LookAt = [&](LookedAtBy How) {
+  auto LookAt = [&](LookedAtBy How, std::optional<double> Most = {}) {
     Budget Share = shareOf(How, M, B);
-    if (DoAllHold)
-      Share = Share.child(FileTimes::SecondsToDoubtValues);
+    if (Most)
+      Share = Share.child(*Most);
     return runSupervised(Share, {.MemoryMB = memoryForOpenFunction(T)},
                          [&] { return FromMain(How, Share); });
   };
   const bool IsClosed = !T.Linked->IsVisible && T.Linked->Exported.empty();
+  const bool IsByValues = IsClosed && T.Linked->IsByValues;
+  auto IsEnough = [&](const Report &R) {
+    return isBroken(R) || B.exhausted() || (IsClosed && isDecided(R));
+  };
+  Report RanBefore = Report::done();
+  if (IsByValues) {
+    RanBefore = LookAt(LookedAtBy::Running, FileTimes::SecondsBeforeValues);
+    if (IsEnough(RanBefore))
+      return RanBefore;
+  }
   std::optional<Report> ByValues;
   std::string OnValues;
-  if (IsClosed && T.Linked->IsByValues) {
+  bool DoAllHold = false;
+  if (IsByValues) {
     if (CallChecks::partOfRuns(T) == CallChecks::HoldsIn::ToFirstViolation) {
       ByValues = askValues(M, T, B);
       OnValues = textOnValues(*ByValues);
@@ -196,14 +207,15 @@ Report sooth::verifyLinkedProgram(const llvm::Module &M,
       OnValues = "nothing found out without --check=memory";
     }
   }
-  Report Ran = LookAt(LookedAtBy::Running);
-  if (isBroken(Ran) || B.exhausted() || (IsClosed && isDecided(Ran)))
+  // Where all holds, nothing else has anything to add.
+  Report Ran = DoAllHold ? Report::done() : LookAt(LookedAtBy::Running);
+  if (!DoAllHold && IsEnough(Ran))
     return Ran;
-  // Where all holds, engines have nothing to add.
   Report Runs = DoAllHold ? Report::done() : LookAt(LookedAtBy::Any);
   if (isBroken(Runs) || B.exhausted())
     return Runs;
   addViolations(std::move(Ran), Runs);
+  addViolations(std::move(RanBefore), Runs);
   // What others call besides is not known to hold for them.
   if (!IsClosed)
     llvm::erase_if(Runs.Assertions, [](const AssertionReport &A) {

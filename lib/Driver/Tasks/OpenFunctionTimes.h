@@ -42,8 +42,9 @@ struct FileTimes {
   static constexpr double Values = 0.5, MostSecondsForValues = 120;
   /// If time is not limited.
   static constexpr double SecondsForValues = 20;
-  /// For runs from main where all holds by these: none should say otherwise.
-  static constexpr double SecondsToDoubtValues = 2;
+  /// For runs from main before: of small programs they decide everything, and
+  /// none should contradict the values.
+  static constexpr double SecondsBeforeValues = 2;
 };
 
 /// For series of calls from the beginning of the program.

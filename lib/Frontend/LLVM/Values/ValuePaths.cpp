@@ -81,8 +81,9 @@ Thresholds ValueInterpreter::thresholdsOf(const Function &F) {
   return At->second;
 }
 
-/// Gives equal numbers to values that are computed from the same ones alike.
-class AddressNumbers {
+/// Value numbering: what is computed from the same values by the same
+/// operations has one number, as the addresses of `a[i]` here and there.
+class ValueNumbering {
 public:
   unsigned of(const llvm::Value *V) {
     if (unsigned Known = ByValue.lookup(V))
@@ -109,7 +110,7 @@ private:
 void ValueInterpreter::findEarlierLoads(const Function &F) {
   static constexpr size_t Most = 4;
   const DominatorTree Dominators(const_cast<Function &>(F));
-  AddressNumbers Numbers;
+  ValueNumbering Numbers;
   std::map<std::pair<unsigned, const Type *>, SmallVector<const LoadInst *>>
       Before;
   for (const BasicBlock *Block :

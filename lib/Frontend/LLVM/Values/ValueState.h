@@ -48,7 +48,7 @@ struct ValueState {
   PersistentMap<Certainty> Known;
   static constexpr Certainty MayBeCalled = Certainty::Possible,
                              IsFound = Certainty::Certain;
-  /// The numbers of loads whose cells were not written since.
+  /// Available loads, by their numbers: nothing was written since.
   PersistentMap<char> Loaded;
   /// Identities below this one are those of callers, and say nothing here.
   uint64_t FirstIdentity = 1;

@@ -47,7 +47,6 @@ static bool callsWhatItIsGiven(StringRef Name) {
              .Cases("tsearch", "tfind", "tdelete", "twalk", "tdestroy", true)
              .Cases("ftw", "nftw", "glob", "scandir", "call_once", true)
              .Cases("pthread_once", "pthread_key_create", "tss_create", true)
-             .Cases("sigaction", "timer_create", "getaddrinfo_a", true)
              .Default(false);
 }
 
@@ -95,8 +94,8 @@ bool ValueInterpreter::isFunction(ObjectId O) const {
 
 /// It knows what \p V leads to, and what is found from there. If \p MayCall, it
 /// may call functions that it is given by themselves or in a structure of its
-/// own; the C library calls none that it would have to look for in the program's
-/// data.
+/// own; the C library calls none that it would have to look for in the
+/// program's data.
 void ValueInterpreter::tellUnseen(State &S, const Value &V, bool MayCall) {
   SmallVector<ObjectId> Next;
   bool IsData = false;
