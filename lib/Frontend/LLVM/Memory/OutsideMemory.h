@@ -231,6 +231,8 @@ private:
                ? End::Possible
                : End::Excluded;
   }
+  std::optional<unsigned> loadedFrom(const llvm::Value *V) const;
+  llvm::DenseSet<unsigned> comparedWithOthers() const;
   void findFollowed();
   /// What is known of a pointer by how it is moved; \p Of is an argument or a
   /// region.

@@ -76,9 +76,36 @@ static bool isOnlyFreed(const Argument &A) {
   });
 }
 
+/// The region that \p V is loaded from; nothing if it is not loaded.
+std::optional<unsigned> OutsideMemory::loadedFrom(const llvm::Value *V) const {
+  auto *Load = dyn_cast_or_null<LoadInst>(V);
+  auto Cell = Load ? Points.pointee(Load->getPointerOperand()) : std::nullopt;
+  return Cell ? Parts.find(*Cell) : std::nullopt;
+}
+
+/// Regions of pointers that are compared with others than null: they are in a
+/// ring, which ends where it began, or in a part of an array.
+DenseSet<unsigned> OutsideMemory::comparedWithOthers() const {
+  DenseSet<unsigned> Found;
+  for (const Function *F : Points.functions())
+    for (const Instruction &I : instructions(*F)) {
+      auto *Compare = dyn_cast<ICmpInst>(&I);
+      if (!Compare || !Compare->getOperand(0)->getType()->isPointerTy() ||
+          isa<ConstantPointerNull>(Compare->getOperand(1)) ||
+          I.hasMetadata(AddedComparisonName) || isInLibraryModel(I))
+        continue;
+      for (const llvm::Value *Side : I.operand_values())
+        for (const llvm::Value *From : choicesOf(*Side))
+          if (auto R = loadedFrom(From))
+            Found.insert(*R);
+    }
+  return Found;
+}
+
 /// The pointers that are compared with null, or from which these are chosen. Of
-/// arguments not those that null is chosen instead of: what is compared is
-/// null where it is no argument.
+/// arguments, and of what is compared with other pointers, not those that null
+/// is chosen instead of: what is compared with it is null where it is none of
+/// these.
 void OutsideMemory::findTested() {
   // With whether null was chosen in other runs.
   using Comparison = PointerIntPair<const llvm::Value *, 1, bool>;
@@ -101,6 +128,7 @@ void OutsideMemory::findTested() {
           else
             Compared.insert({V, I.hasMetadata(ChosenComparisonName)});
         }
+  const DenseSet<unsigned> WithOthers = comparedWithOthers();
   for (Comparison Of : Compared) {
     const auto Choices = choicesOf(*Of.getPointer());
     const bool HasNull =
@@ -108,13 +136,11 @@ void OutsideMemory::findTested() {
           return isa<ConstantPointerNull>(C);
         });
     for (const llvm::Value *C : Choices) {
-      if (HasNull && isa<Argument>(C))
+      const auto R = loadedFrom(C);
+      if (HasNull && (isa<Argument>(C) || (R && WithOthers.contains(*R))))
         continue;
       Tested.insert(C);
-      auto *Load = dyn_cast<LoadInst>(C);
-      auto Cell =
-          Load ? Points.pointee(Load->getPointerOperand()) : std::nullopt;
-      if (auto R = Cell ? Parts.find(*Cell) : std::nullopt)
+      if (R)
         TestedRegions.insert(*R);
     }
   }
@@ -123,9 +149,7 @@ void OutsideMemory::findTested() {
 void OutsideMemory::findFollowed() {
   DenseSet<unsigned> Compared;
   auto Note = [&](const llvm::Value *Pointer, DenseSet<unsigned> &In) {
-    auto *Load = dyn_cast_or_null<LoadInst>(Pointer);
-    auto Cell = Load ? Points.pointee(Load->getPointerOperand()) : std::nullopt;
-    if (auto R = Cell ? Parts.find(*Cell) : std::nullopt)
+    if (auto R = loadedFrom(Pointer))
       In.insert(*R);
   };
   for (const Function *F : Points.functions())
