@@ -357,9 +357,9 @@ static bool dependsOnOutside(const llvm::Value &V) {
   return false;
 }
 
-/// Of a shift by a number that is too large, or of an index that is. Of one that
-/// the program has no bound for, and that is not known in terms of what it was
-/// given, it is only told where it is.
+/// Of a shift by a number that is too large, or of an index that is. Of one
+/// that the program has no bound for, and that is not known in terms of what it
+/// was given, it is only told where it is.
 EntryNeeds::Needs EntryNeeds::ofBound(const CallBase &Trap) {
   const auto Bounded = boundedAt(Trap);
   if (!Bounded)
@@ -373,12 +373,13 @@ EntryNeeds::Needs EntryNeeds::ofBound(const CallBase &Trap) {
       isCutBeforeSign(*Bounded->first, Bounded->second) ||
       !dependsOnOutside(*Bounded->first))
     return std::nullopt;
-  return {{Need{.What = Need::Kind::Accesses, .Places = {errorLocation(Trap)}}}};
+  return {
+      {Need{.What = Need::Kind::Accesses, .Places = {errorLocation(Trap)}}}};
 }
 
 /// Of a write past the end of a member, like ofBound. Callers decide, unless
-/// the program has a constant as a bound for something that the length or the place is
-/// computed from, or these are its own.
+/// the program has a constant as a bound for something that the length or the
+/// place is computed from, or these are its own.
 EntryNeeds::Needs EntryNeeds::ofMemberWrite(const CallBase &Trap) {
   static constexpr unsigned MostValues = 64;
   const Needs Theirs = {
@@ -414,6 +415,53 @@ EntryNeeds::Needs EntryNeeds::ofMemberWrite(const CallBase &Trap) {
           Found.insert(U.get());
   }
   return IsTheirs ? Theirs : std::nullopt;
+}
+
+/// What is added or subtracted before \p Trap, with an overflow; null if that
+/// is not seen.
+static const WithOverflowInst *overflowAt(const CallBase &Trap) {
+  const BasicBlock *Check = Trap.getParent()->getSinglePredecessor();
+  auto *Branch = Check ? dyn_cast<BranchInst>(Check->getTerminator()) : nullptr;
+  if (!Branch || !Branch->isConditional())
+    return nullptr;
+  const llvm::Value *Condition = Branch->getCondition();
+  match(Condition, PatternMatch::m_Not(PatternMatch::m_Value(Condition)));
+  auto *Overflows = dyn_cast<ExtractValueInst>(Condition);
+  return Overflows
+             ? dyn_cast<WithOverflowInst>(Overflows->getAggregateOperand())
+             : nullptr;
+}
+
+/// Of a counter with a sign in memory of callers, as `list->count++` has it:
+/// only who stores it knows whether it may be as large as that. It is for the
+/// program to see to if it has a constant as a bound for it.
+EntryNeeds::Needs EntryNeeds::ofCounter(const CallBase &Trap) {
+  static constexpr uint64_t MostStep = 4096;
+  const WithOverflowInst *Sum = overflowAt(Trap);
+  auto *Step = Sum ? dyn_cast<ConstantInt>(Sum->getRHS()) : nullptr;
+  if (!Step || !Sum->isSigned() || Step->getValue().abs().ugt(MostStep) ||
+      (Sum->getBinaryOp() != Instruction::Add &&
+       Sum->getBinaryOp() != Instruction::Sub))
+    return std::nullopt;
+  const llvm::Value *Number = Sum->getLHS();
+  auto *Load = dyn_cast<LoadInst>(Number);
+  if (!Load || isCompared(*Number) ||
+      isa<AllocaInst, GlobalVariable>(
+          getUnderlyingObject(Load->getPointerOperand(), /*MaxLookup=*/0)))
+    return std::nullopt;
+  const std::string Text = Terms.number(Number).Text;
+  if (Text.empty())
+    return {
+        {Need{.What = Need::Kind::Modelled, .Places = {errorLocation(Trap)}}}};
+  const unsigned Bits = Step->getBitWidth();
+  const bool IsUp =
+      (Sum->getBinaryOp() == Instruction::Add) != Step->getValue().isNegative();
+  const APInt Far = Step->getValue().abs();
+  const APInt Bound = IsUp ? APInt::getSignedMaxValue(Bits) - Far
+                           : APInt::getSignedMinValue(Bits) + Far;
+  return {{Need{.What = Need::Kind::Conditions,
+                .Expressions = {Text + (IsUp ? " <= " : " >= ") +
+                                toString(Bound, 10, /*Signed=*/true)}}}};
 }
 
 /// That \p Compare is true, or false if not \p Holds, of a number in memory
@@ -500,10 +548,11 @@ EntryNeeds::Needs EntryNeeds::against(const Failure &What,
       return ofAssertion(*Call);
     if (Call->hasFnAttr(PastMemberName))
       return ofMemberWrite(*Call);
-    return Error.Kind == ErrorKind::Sanitizer &&
-                   (Error.Number == ShiftCheck || Error.Number == BoundsCheck)
+    if (Error.Kind != ErrorKind::Sanitizer)
+      return std::nullopt;
+    return Error.Number == ShiftCheck || Error.Number == BoundsCheck
                ? ofBound(*Call)
-               : std::nullopt;
+               : ofCounter(*Call);
   }
   if (What.What == Failure::Kind::Misaligned && Call)
     return ofAddress(describeCheck(*Call).Pointer, What.Number);

@@ -37,7 +37,8 @@ public:
   /// bounds, also if it has that bound for a number in memory that it changes.
   /// So is one of which it takes some bits, or an unsigned remainder.
   /// So is a number in memory that is asserted to be in bounds, if the program
-  /// tests it besides.
+  /// tests it besides. How far others have counted in their memory is for them
+  /// to see to.
   std::optional<std::vector<Need>> against(const Failure &What,
                                            const llvm::Instruction &I);
 
@@ -49,6 +50,7 @@ private:
   Needs ofAddress(const llvm::Value *Pointer, uint64_t By);
   Needs ofBound(const llvm::CallBase &Trap);
   Needs ofMemberWrite(const llvm::CallBase &Trap);
+  Needs ofCounter(const llvm::CallBase &Trap);
   Needs ofAssertion(const llvm::CallBase &Failing);
   std::optional<Need> asserted(const llvm::ICmpInst &Compare, bool Holds);
   std::optional<Need> inRange(const llvm::Value *Index, uint64_t Count);
