@@ -12,16 +12,19 @@
 #include "UsedCode.h"
 
 #include "sooth/Frontend/LLVM/Base/DebugTypes.h"
+#include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 #include <set>
@@ -135,6 +138,37 @@ static bool givesUpMember(const Function &F) {
 static bool mayEnd(const Function &F, const ProgramGlobals &Of) {
   return givesUpMember(F) ||
          (F.getReturnType()->isVoidTy() && F.arg_size() <= 1 && mayFree(F, Of));
+}
+
+/// Whether \p Pointer leads into what \p A leads to, as far as can be seen.
+static bool leadsInto(const Argument &A, const llvm::Value *Pointer) {
+  auto *Load = dyn_cast<LoadInst>(getUnderlyingObject(Pointer, 0));
+  return Pointer == &A || (Load && offsetIn(A, Load));
+}
+
+/// Whether \p F frees what members of its object lead to, and leaves them so.
+static bool freesMembers(const Function &F, const Argument &Object) {
+  bool Frees = false;
+  for (const Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    auto *Store = dyn_cast<StoreInst>(&I);
+    if ((Store && Store->getValueOperand()->getType()->isPointerTy() &&
+         leadsInto(Object, Store->getPointerOperand())) ||
+        isa<MemIntrinsic>(I))
+      return false;
+    if (Call && classify(*Call) == CalleeKind::Deallocation)
+      if (auto *Member = dyn_cast<LoadInst>(Call->getArgOperand(0)))
+        Frees |= leadsInto(Object, Member->getPointerOperand());
+  }
+  return Frees;
+}
+
+/// The same, if it is enough that it looks like the end.
+static bool looksLikeEnd(const Function &F, const ProgramGlobals &Of) {
+  return mayEnd(F, Of) || (F.arg_size() == 1 && mayFree(F, Of)) ||
+         any_of(F.args(), [&](const Argument &A) {
+           return structureOf(A) && freesMembers(F, A);
+         });
 }
 
 namespace {
@@ -371,15 +405,20 @@ Function &ObjectCallBuilder::build() {
 }
 
 std::vector<std::vector<StateOfFunction>>
-sooth::bySharedObjects(ArrayRef<StateOfFunction> Functions) {
+sooth::bySharedObjects(ArrayRef<StateOfFunction> Functions, ObjectCalls Which,
+                       const ProgramGlobals &Of) {
   // Structures and variables.
   EquivalenceClasses<const void *> Shared;
   std::vector<std::pair<const void *, StateOfFunction>> Callable;
   for (const StateOfFunction &F : Functions) {
-    SmallVector<const void *> Own(F.Variables.begin(), F.Variables.end());
+    SmallVector<const void *> Own;
     for (const Argument &A : F.Of->args())
       if (const DICompositeType *T = structureOf(A))
         Own.push_back(structureKey(T));
+    if (Which == ObjectCalls::Any)
+      Own.append(F.Variables.begin(), F.Variables.end());
+    else if (Own.size() != 1)
+      continue;
     if (Own.empty() || !canBeGiven(*F.Of))
       continue;
     for (const void *What : Own)
@@ -391,13 +430,16 @@ sooth::bySharedObjects(ArrayRef<StateOfFunction> Functions) {
     Groups[Shared.getLeaderValue(What)].push_back(std::move(F));
   std::vector<std::vector<StateOfFunction>> Result;
   for (auto &[What, Group] : Groups)
-    if (any_of(Group,
-               [](const StateOfFunction &F) { return isGivenObject(*F.Of); }))
+    if (any_of(Group, [&](const StateOfFunction &F) {
+          return Which == ObjectCalls::Any ? isGivenObject(*F.Of)
+                                           : mayFree(*F.Of, Of);
+        }))
       Result.push_back(std::move(Group));
   return Result;
 }
 
 CallSequences sooth::callsWithObjects(ArrayRef<StateOfFunction> Together,
+                                      ObjectCalls Which,
                                       const ProgramGlobals &Of,
                                       const CommonDebugInfo &InCommon) {
   SmallVector<const Function *> Called;
@@ -407,7 +449,10 @@ CallSequences sooth::callsWithObjects(ArrayRef<StateOfFunction> Together,
   const auto Kept = keptParameters(*Copy);
   SmallVector<CalledFunction> Callees;
   for (const auto &[F, Variables] : Together) {
-    CalledFunction To{Copy->getFunction(F->getName()), mayEnd(*F, Of), {}};
+    CalledFunction To{Copy->getFunction(F->getName()),
+                      Which == ObjectCalls::Any ? mayEnd(*F, Of)
+                                                : looksLikeEnd(*F, Of),
+                      {}};
     for (unsigned Number : Kept.lookup(F->getName()))
       if (structureOf(*F->getArg(Number)) &&
           (!Variables.empty() || hasObjectBefore(*F, Number)))

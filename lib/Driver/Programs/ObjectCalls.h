@@ -25,16 +25,25 @@
 
 namespace sooth {
 
+enum class ObjectCalls {
+  Any,
+  /// Those after which memory that was freed is not for callers to think of:
+  /// of functions that are given one structure each, some of which free memory.
+  /// Whatever looks like the end of an object is its end.
+  OfOneStructure
+};
+
 /// Those of \p Functions, of one module, that can be called so, by what they
 /// share: two are together if they, or a series of others between them, are
 /// given the same structure or have state in common. Only where there is a
 /// structure.
 std::vector<std::vector<StateOfFunction>>
-bySharedObjects(llvm::ArrayRef<StateOfFunction> Functions);
+bySharedObjects(llvm::ArrayRef<StateOfFunction> Functions, ObjectCalls Which,
+                const ProgramGlobals &Of);
 
 /// A program whose runs make such calls of \p Together, one of these groups.
 CallSequences callsWithObjects(llvm::ArrayRef<StateOfFunction> Together,
-                               const ProgramGlobals &Of,
+                               ObjectCalls Which, const ProgramGlobals &Of,
                                const CommonDebugInfo &InCommon);
 
 } // namespace sooth

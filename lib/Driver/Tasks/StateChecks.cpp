@@ -12,7 +12,6 @@
 #include "FirstRun.h"
 #include "OpenFunction.h"
 #include "OpenFunctionTimes.h"
-#include "Programs/ObjectCalls.h"
 #include "Programs/SeparateFunctions.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
@@ -63,8 +62,9 @@ StateChecks::StateChecks(const llvm::Module &M, const VerificationTask &T,
     const bool IsComplete = areAllSequences(Together, Globals);
     Groups.push_back({std::move(Together), IsComplete});
   }
-  if (T.RunsCallsWithObjects && mayExecute(T))
-    WithObjects = bySharedObjects(Callable);
+  if (mayExecute(T) && (T.RunsCallsWithObjects ||
+                        T.Prepare.Memory.count(MemoryProperty::Access)))
+    WithObjects = bySharedObjects(Callable, objectCalls(), Globals);
 }
 
 std::optional<size_t> StateChecks::groupOf(llvm::StringRef Entry) const {
@@ -215,7 +215,8 @@ Report StateChecks::searchOne(const Group &G, const Places &Open,
 /// What runs of calls with objects of callers show.
 Report StateChecks::searchWithObjects(llvm::ArrayRef<StateOfFunction> Together,
                                       const Budget &B) const {
-  const CallSequences Calls = callsWithObjects(Together, Globals, InCommon);
+  const CallSequences Calls =
+      callsWithObjects(Together, objectCalls(), Globals, InCommon);
   VerificationTask Here = T;
   Here.Prepare.Entry = Calls.Entry;
   Here.Prepare.Summarized.clear();
@@ -225,6 +226,11 @@ Report StateChecks::searchWithObjects(llvm::ArrayRef<StateOfFunction> Together,
   Here.Verifier.Cache = nullptr;
   Report R = Report::unknown({UnknownReason::Kind::Timeout});
   R.Assertions = violationsInCalls(*Calls.Program, Here, B);
+  if (objectCalls() == ObjectCalls::OfOneStructure)
+    llvm::erase_if(R.Assertions, [](const AssertionReport &A) {
+      return A.What.What != Failure::Kind::AccessAfterFree &&
+             A.What.What != Failure::Kind::SecondFree;
+    });
   return R;
 }
 

@@ -21,6 +21,7 @@
 #include "CallChecks.h"
 #include "EntryVerification.h"
 #include "Programs/CallSequences.h"
+#include "Programs/ObjectCalls.h"
 
 #include "sooth/Driver/Report/Verdict.h"
 
@@ -105,6 +106,11 @@ private:
       llvm::function_ref<Report(const Group &, const Places &, const Budget &)>
           SearchOne,
       double Part, const Budget &B);
+  /// Without being asked for more, only what is not for callers to see to.
+  ObjectCalls objectCalls() const {
+    return T.RunsCallsWithObjects ? ObjectCalls::Any
+                                  : ObjectCalls::OfOneStructure;
+  }
   Report searchWithObjects(llvm::ArrayRef<StateOfFunction> Together,
                            const Budget &B) const;
   void learn(llvm::MutableArrayRef<EntryReport> Answers);
