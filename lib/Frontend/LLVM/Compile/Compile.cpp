@@ -7,6 +7,8 @@
 
 #include "sooth/Frontend/LLVM/Compile/Compile.h"
 
+#include "ElementAccesses.h"
+
 #include "CLibrary/MemberWrites.h"
 #include "CLibrary/RuntimeFiles.h"
 #include "Passes/ScopeLifetimes.h"
@@ -515,6 +517,8 @@ sooth::compileProgram(ArrayRef<std::string> Files,
   if (Error E = addContracts(*Program, Options))
     return std::move(E);
   giveMeanings(*Program, Options.Functions);
+  if (Options.Checks.count(RuntimeCheck::Bounds))
+    checkElementAccesses(*Program);
   if (Options.Checks.count(RuntimeCheck::Bounds) &&
       Options.CLibrary == Library::Models)
     checkMemberWrites(*Program, lastArrays(Files, Options));
