@@ -357,6 +357,30 @@ static bool dependsOnOutside(const llvm::Value &V) {
   return false;
 }
 
+/// Whether \p Index is counted in a loop up to a number that others give or
+/// store, and that the program has no constant as a bound for.
+bool EntryNeeds::isCountedByOthers(const llvm::Value &Index) const {
+  const llvm::Value *Counter = placeOfNumber(Index).first;
+  if (!isa<PHINode>(Counter))
+    return false;
+  SmallVector<const llvm::Value *> Same{Counter};
+  for (const User *By : Counter->users())
+    if (isa<ZExtInst, SExtInst, FreezeInst>(By))
+      Same.push_back(By);
+  for (const llvm::Value *V : Same)
+    for (const User *By : V->users()) {
+      auto *Compare = dyn_cast<ICmpInst>(By);
+      if (!Compare || Compare->isEquality() ||
+          Compare->hasMetadata(LLVMContext::MD_nosanitize))
+        continue;
+      const llvm::Value &Other =
+          *Compare->getOperand(Compare->getOperand(0) == V);
+      if (dependsOnOutside(Other) && !isCompared(Other) && !isCut(Other))
+        return true;
+    }
+  return false;
+}
+
 /// Of a shift by a number that is too large, or of an index that is. Of one
 /// that the program has no bound for, and that is not known in terms of what it
 /// was given, it is only told where it is.
@@ -371,7 +395,8 @@ EntryNeeds::Needs EntryNeeds::ofBound(const CallBase &Trap) {
              [&](auto &Source) { return Decided.contains(Source); }) ||
       isCompared(*Bounded->first) || isCut(*Bounded->first) ||
       isCutBeforeSign(*Bounded->first, Bounded->second) ||
-      !dependsOnOutside(*Bounded->first))
+      (!dependsOnOutside(*Bounded->first) &&
+       !isCountedByOthers(*Bounded->first)))
     return std::nullopt;
   return {
       {Need{.What = Need::Kind::Accesses, .Places = {errorLocation(Trap)}}}};

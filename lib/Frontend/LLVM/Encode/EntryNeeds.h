@@ -35,7 +35,8 @@ public:
   /// not known. An index of an array, as long as its type says, for which the
   /// program has a bound, or by which it chooses, is for the program to keep in
   /// bounds, also if it has that bound for a number in memory that it changes.
-  /// So is one of which it takes some bits, or an unsigned remainder.
+  /// So is one of which it takes some bits, or an unsigned remainder. One that
+  /// is counted up to what others say is theirs.
   /// So is a number in memory that is asserted to be in bounds, if the program
   /// tests it besides. How far others have counted in their memory is for them
   /// to see to.
@@ -57,6 +58,7 @@ private:
   void noteDecided(const llvm::Value *V, bool IsAsserted);
   void noteCompared(const llvm::ICmpInst &Compare);
   bool isCompared(const llvm::Value &Index) const;
+  bool isCountedByOthers(const llvm::Value &Index) const;
   bool isGiven(const llvm::Value &V);
 
   const llvm::Function &Entry;
