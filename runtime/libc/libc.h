@@ -110,6 +110,9 @@ void sooth_libc_read_string(const char *s, int precision);
 
 void sooth_libc_use_file(FILE *f);
 
+/* Looks for a variable. */
+void sooth_libc_use_environment(void);
+
 size_t strlen(const char *s);
 int isspace(int c);
 int tolower(int c);

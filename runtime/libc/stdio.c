@@ -383,6 +383,7 @@ FILE *fdopen(int number, const char *mode) {
 FILE *popen(const char *command, const char *mode) {
   sooth_libc_read_string(command, -1);
   sooth_libc_read_string(mode, -1);
+  sooth_libc_use_environment();
   loseKept();
   return opened();
 }

@@ -430,12 +430,44 @@ ANY(_Bool, anySetting, "variable of the environment, asked for or set before")
 ANY(size_t, anyPlace, "place of a variable of the environment")
 HIDDEN static _Bool isSet;
 
+/* Of what putenv was given: a variable of another name stays beside it, one of
+   the same name takes its place. */
+HIDDEN static char *heldSetting;
+/* Whether it is known to have succeeded, and whether there may be more. */
+HIDDEN static _Bool isHeld, mayHoldOthers;
+
+/* Whether the program calls putenv. */
+_Bool sooth_libc_keeps_settings(void);
+
+/* What putenv was given is a part of the environment. So it must be there when
+   anybody looks for a variable. */
+HIDDEN void sooth_libc_use_environment(void) {
+  if (sooth_libc_keeps_settings() && isHeld && heldSetting)
+    sooth_libc_read_string(heldSetting, -1);
+}
+
+/* The value in \p setting, if that is of \p name. */
+HIDDEN static char *valueIn(char *setting, const char *name) {
+  size_t i = 0;
+  while (name[i] && setting[i] == name[i])
+    i++;
+  return !name[i] && setting[i] == '=' ? setting + i + 1 : NULL;
+}
+
 /* Any variable may be set, to any text. Which of them are the same, and what
    was set by the program, is left open. */
 char *getenv(const char *name) {
   sooth_libc_read_string(name, -1);
+  sooth_libc_use_environment();
   if (!*name)
     return NULL;
+  if (sooth_libc_keeps_settings()) {
+    char *value = isHeld && heldSetting ? valueIn(heldSetting, name) : NULL;
+    if (value && anySetting())
+      return value;
+    if (mayHoldOthers && anySetting())
+      return (char *)anyPlace();
+  }
   size_t start = 0;
   if (isSet) {
     if (anySetting())
@@ -450,12 +482,10 @@ char *getenv(const char *name) {
   return sooth_libc_environment + start;
 }
 
-/* Of what putenv was given: a variable of another name stays beside it, one of
-   the same name takes its place. */
-HIDDEN static char *heldSetting;
-
 static int set(char *held) {
   isSet = 1;
+  if (held && heldSetting && held != heldSetting)
+    mayHoldOthers = 1;
   if (heldSetting)
     heldSetting = anySetting() ? held : heldSetting;
   else
@@ -465,15 +495,26 @@ static int set(char *held) {
 int setenv(const char *name, const char *value, int overwrite) {
   sooth_libc_read_string(name, -1);
   sooth_libc_read_string(value, -1);
+  sooth_libc_use_environment();
   return set(NULL);
 }
 int unsetenv(const char *name) {
   sooth_libc_read_string(name, -1);
+  sooth_libc_use_environment();
   return set(NULL);
 }
 int putenv(char *setting) {
   sooth_libc_read_string(setting, -1);
-  return set(setting);
+  sooth_libc_use_environment();
+  int result = set(setting);
+  /* Without '=' nothing is held. */
+  if (sooth_libc_keeps_settings()) {
+    const char *end = setting;
+    while (*end && *end != '=')
+      end++;
+    isHeld = isHeld || (!result && *end);
+  }
+  return result;
 }
 int clearenv(void) { return set(NULL); }
 char *secure_getenv(const char *name) { return getenv(name); }
@@ -481,6 +522,7 @@ char *secure_getenv(const char *name) { return getenv(name); }
 int system(const char *command) {
   if (command)
     sooth_libc_read_string(command, -1);
+  sooth_libc_use_environment();
   loseKept();
   return sooth_nondet_libc_int();
 }

@@ -367,6 +367,8 @@ char *setlocale(int category, const char *locale) {
   static char text[TextBytes];
   if (locale) {
     sooth_libc_read_string(locale, -1);
+    if (!locale[0])
+      sooth_libc_use_environment();
     _Bool fails = sooth_nondet_libc_bool();
     if (isOtherLocale)
       fails = anyLocale(); /* As it did before, if it is the same. */

@@ -93,22 +93,27 @@ struct tm *gmtime_r(const time_t *time, struct tm *to) {
     return NULL;
   return fill(to);
 }
+/* What the clock shows here: TZ says where that is. */
 struct tm *localtime_r(const time_t *time, struct tm *to) {
+  sooth_libc_use_environment();
   return gmtime_r(time, to);
 }
 
 static struct tm broken;
 struct tm *gmtime(const time_t *time) { return gmtime_r(time, &broken); }
-struct tm *localtime(const time_t *time) { return gmtime_r(time, &broken); }
+struct tm *localtime(const time_t *time) { return localtime_r(time, &broken); }
 
-time_t mktime(struct tm *date) {
+time_t timegm(struct tm *date) {
   (void)*(volatile int *)&date->tm_sec;
   if (anyFailure())
     return -1;
   fill(date);
   return anyTime();
 }
-time_t timegm(struct tm *date) { return mktime(date); }
+time_t mktime(struct tm *date) {
+  sooth_libc_use_environment();
+  return timegm(date);
+}
 
 /* "Sun Sep 16 01:03:52 1973\n", longer with years that have more digits. */
 static char *dateText(char *to) {
@@ -130,6 +135,7 @@ char *asctime(const struct tm *date) {
 }
 char *ctime(const time_t *time) {
   (void)*(const volatile time_t *)time;
+  sooth_libc_use_environment();
   return dateText(dateBuffer);
 }
 
@@ -138,6 +144,7 @@ size_t strftime(char *to, size_t size, const char *format,
                 const struct tm *date) {
   sooth_libc_read_string(format, -1);
   (void)*(const volatile int *)&date->tm_sec;
+  sooth_libc_use_environment();
   size_t n = anyDateLength();
   n = size ? n % size : 0;
   for (size_t i = 0; i < n; i++) {

@@ -458,6 +458,7 @@ world("setenv", "i", "tti", "r.l == 0 || r.l == -1")
 for f in "unsetenv putenv".split():
     world(f, "i", "t", "r.l == 0 || r.l == -1")
 world("clearenv", "i", "")
+world("sooth_libc_use_environment", "v", "")
 world("system", "i", "t")
 for f in "getpid getppid".split():
     world(f, "i", "", "r.l > 0")
@@ -539,6 +540,7 @@ def primitives(ir):
     known |= {"malloc", "free", "sooth_assume", "sooth_libc_checks_accesses",
               "sooth_libc_effect_of_comparisons", "sooth_libc_io_may_fail",
               "sooth_libc_compares_moved", "sooth_libc_keeps_files",
+              "sooth_libc_keeps_settings",
               "sooth_nondet_libc_float_bound"}
     out = []
     pattern = r'^declare (?:\w+ )*?(\w+) @"?([^"(]+)"?\('

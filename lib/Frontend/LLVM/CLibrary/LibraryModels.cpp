@@ -372,6 +372,8 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
   runExitHandlers(Program);
   lendBuffers(Program);
   const bool ComparesMoved = openComparisons(Program);
+  const Function *PutSetting = Program.getFunction("putenv");
+  const bool KeepsSettings = PutSetting && isUsedOnly(*PutSetting);
   // As clang on another machine may write the same target differently.
   Models->setTargetTriple(Program.getTargetTriple());
   Models->setDataLayout(Program.getDataLayout());
@@ -392,6 +394,7 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
   tellOfAccesses(Program, Ask);
   answer(Program, "sooth_libc_compares_moved", ComparesMoved);
   answer(Program, "sooth_libc_keeps_files", Kept == Files::Kept);
+  answer(Program, "sooth_libc_keeps_settings", KeepsSettings);
   tellOfPrinting(Program, Kind);
   tellOfComparisons(Program);
   return Error::success();
