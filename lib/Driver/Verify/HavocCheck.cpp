@@ -15,6 +15,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <set>
+
 using namespace sooth;
 
 namespace {
@@ -49,18 +51,23 @@ public:
   const std::vector<Expr> &conditions() const { return Conditions; }
   /// What is known of these variables.
   const std::vector<Expr> &known() const { return Known; }
+  /// Under which conditions over them the model could not say how a run goes
+  /// on, where this one does.
+  const std::vector<Expr> &limits() const { return Limits; }
   /// Why the first approximation whose value \p E depends on is not known.
   std::optional<UnknownReason> firstIn(Expr E) const;
 
 private:
   void take(const CfaTrace::Step &S);
+  void passLimits(const Edge &Taken);
 
   const Cfa &C;
   ExprContext &Ctx;
+  std::set<LocationId> LimitLocations;
   SymbolicProgram Program;
   SymbolicState State;
   OnlyValues Only;
-  std::vector<Expr> Conditions, Known;
+  std::vector<Expr> Conditions, Known, Limits;
   struct Approximation {
     Expr Var;
     EdgeId On;
@@ -90,6 +97,9 @@ Expr OnlyValues::settled(Expr Term) {
 SymbolicRun::SymbolicRun(const Cfa &C, const CfaTrace &T, const Budget &B)
     : C(C), Ctx(C.context()), Program(C), Only(C.context(), B) {
   Program.settleWith([&](Expr Term) { return Only.settled(Term); });
+  for (const ErrorLocation &E : C.errors())
+    if (E.Type == ErrorLocation::Kind::Limit)
+      LimitLocations.insert(E.Loc);
   for (const StateVariable &V : C.variables())
     Program.set(V.Var, constantOf(Ctx, T.Initial, V.Var), State);
   for (const CfaTrace::Step &S : T.Steps)
@@ -117,7 +127,30 @@ void SymbolicRun::take(const CfaTrace::Step &S) {
   const Expr Guard = Program.guard(S.Taken, State).term(Ctx, Ctx.boolSort());
   if (!Guard.isTrue() && !Only.settled(Guard).isTrue())
     Conditions.push_back(Guard);
+  passLimits(E);
   Program.take(S.Taken, State);
+}
+
+void SymbolicRun::passLimits(const Edge &Taken) {
+  if (Havocs.empty())
+    return;
+  for (EdgeId Id : C.outgoing(Taken.Source)) {
+    const Edge &E = C.edge(Id);
+    if (!LimitLocations.count(E.Target))
+      continue;
+    SymbolicState There = State;
+    for (const Input &In : E.Inputs)
+      if (llvm::none_of(Taken.Inputs,
+                        [&](const Input &I) { return I.Var == In.Var; }))
+        Program.set(In.Var, Ctx.freshVar("any", In.Var.sort()), There);
+    Expr Guard = Program.guard(Id, There).term(Ctx, Ctx.boolSort());
+    if (Guard.isFalse() || !firstIn(Guard))
+      continue;
+    if (Expr Fact = C.source().at(Id).Known)
+      Guard = Ctx.mkAnd(Guard,
+                        Program.value(Fact, There).term(Ctx, Ctx.boolSort()));
+    Limits.push_back(Guard);
+  }
 }
 
 /// Why \p In, an input of edge \p Id, is not known.
@@ -154,14 +187,15 @@ sooth::findDecidingHavoc(const Cfa &C, const CfaTrace &T, const Budget &B) {
   ExprContext &Ctx = C.context();
   Expr Leaves = Ctx.mkNot(Ctx.mkAnd(Run.conditions()));
   std::optional<UnknownReason> Deciding = Run.firstIn(Leaves);
-  if (!Deciding)
+  Expr Limit = Ctx.mkOr(Run.limits());
+  if (!Deciding && Limit.isFalse())
     return std::nullopt; // its guards hold, as the trace has been checked
   std::unique_ptr<Solver> S = createZ3Solver(Ctx);
-  S->add(Leaves);
+  S->add(Ctx.mkOr(Leaves, Limit));
   S->add(Ctx.mkAnd(Run.known()));
   if (S->check(B.child(5)) == Answer::Unsat)
     return std::nullopt;
-  return Deciding;
+  return Deciding ? Deciding : Run.firstIn(Limit);
 }
 
 /// The conditions under which the inputs \p Havocs do not matter to \p Roots.

@@ -15,8 +15,9 @@ namespace sooth {
 
 /// A run through over-approximated inputs may not be real: the program may
 /// never produce these values. It is real nevertheless if it takes the same
-/// edges whatever those values are. Returns the first over-approximation on
-/// the run \p T of \p C unless that is so, as a reason for an unknown answer.
+/// edges whatever those values are, and the model can say so. Returns the first
+/// over-approximation on the run \p T of \p C unless that is so, as a reason
+/// for an unknown answer.
 std::optional<UnknownReason> findDecidingHavoc(const Cfa &C, const CfaTrace &T,
                                                const Budget &B);
 

@@ -78,3 +78,14 @@ TEST_F(HavocCheckTest, WhatIsKnownOfAnApproximation) {
   EXPECT_FALSE(run(Ctx.mkUlt(Y, Ctx.bv(9, 8)), IsSmall));
   EXPECT_TRUE(run(Ctx.mkUlt(Y, Ctx.bv(7, 8)), IsSmall));
 }
+
+/// With one value of the approximation, the model does not say what follows.
+TEST_F(HavocCheckTest, ApproximationThatMayLeadToALimit) {
+  C.addLocation({"limit", {}});
+  C.addError({3, "limit", {}, ErrorLocation::Kind::Limit});
+  Expr IsFive = Ctx.mkEq(Y, Ctx.bv(5, 8));
+  C.addEdge({1, 3, IsFive, {}, {}});
+  Expr IsSmall = Ctx.mkUlt(B, Ctx.bv(5, 8));
+  EXPECT_TRUE(run(Ctx.mkEq(X, Ctx.bv(0, 8))));
+  EXPECT_FALSE(run(Ctx.mkEq(X, Ctx.bv(0, 8)), IsSmall));
+}
