@@ -16,6 +16,7 @@
 #include "ForwardedArguments.h"
 #include "KeptFiles.h"
 #include "LibraryCalls.h"
+#include "LibraryVariables.h"
 #include "PrintCalls.h"
 #include "RuntimeFiles.h"
 #include "ScanCalls.h"
@@ -349,6 +350,8 @@ Value *sooth::callKeptByModels(IRBuilderBase &Build, Type *T) {
 }
 
 Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
+  const bool ChangesEnvironment = mayChangeEnvironment(Program);
+  openLibraryVariables(Program);
   std::string File = modelsFor(Program);
   if (File.empty() || none_of(Program.functions(), isUsedOnly))
     return Error::success();
@@ -364,6 +367,9 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
     tellOfUnaskedResults(Program);
   }
   letCallsChangeErrno(Program, *Models);
+  letModelsChangeVariables(Program, *Models);
+  if (ChangesEnvironment)
+    forgetEnvironment(*Models);
   expandScanCalls(Program, Kept);
   forwardArguments(Program);
   forwardFormats(Program);
