@@ -127,8 +127,20 @@ static bool isBufferShared(const CallInst &Call) {
          });
 }
 
-/// A stream may write to its buffer at any time, and read from it.
-static void lendBuffers(Module &Program) {
+/// Whether the buffer given by \p Call may end before the stream is closed.
+/// With _IONBF none is used.
+static bool mayEnd(const CallInst &Call) {
+  auto *Mode = Call.arg_size() > 2
+                   ? dyn_cast<ConstantInt>(Call.getArgOperand(2))
+                   : nullptr;
+  return !isa<GlobalVariable>(getUnderlyingObject(Call.getArgOperand(1), 0)) &&
+         !(Mode && Mode->equalsInt(2));
+}
+
+/// A stream may write to its buffer at any time, and read from it. Returns the
+/// functions that are given one that may end before.
+static SmallVector<StringRef, 2> lendBuffers(Module &Program) {
+  SmallVector<StringRef, 2> MayEnd;
   for (StringRef Name : {"setbuf", "setvbuf"}) {
     Function *Lend = Program.getFunction(Name);
     if (!Lend || !isUsedOnly(*Lend))
@@ -139,13 +151,17 @@ static void lendBuffers(Module &Program) {
           !Call->getArgOperand(1)->getType()->isPointerTy() ||
           !isBufferShared(*Call))
         continue;
-      IRBuilder<> Build(Call);
+      if (mayEnd(*Call) && !is_contained(MayEnd, Name))
+        MayEnd.push_back(Name);
+      IRBuilder<> Build(Call->getNextNode());
+      Build.SetCurrentDebugLocation(Call->getDebugLoc());
       Value *Mode =
           Call->arg_size() > 2 ? Call->getArgOperand(2) : Build.getInt32(0);
       callModel(Build, "lend_buffer", Build.getVoidTy(),
                 {Call->getArgOperand(1), Mode});
     }
   }
+  return MayEnd;
 }
 
 /// Gives pointers to exit, which the program does not define, to a function
@@ -376,10 +392,15 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
   callPrintersByName(Program);
   expandPrintCalls(Program, Kept);
   runExitHandlers(Program);
-  lendBuffers(Program);
+  const auto GivenWhatMayEnd = lendBuffers(Program);
   const bool ComparesMoved = openComparisons(Program);
   const Function *PutSetting = Program.getFunction("putenv");
   const bool KeepsSettings = PutSetting && isUsedOnly(*PutSetting);
+  // So whether the buffer is there when the stream uses it counts as open.
+  if (Ask == Accesses::Checked)
+    for (StringRef Name : GivenWhatMayEnd)
+      if (Function *Model = Models->getFunction(Name))
+        Model->deleteBody();
   // As clang on another machine may write the same target differently.
   Models->setTargetTriple(Program.getTargetTriple());
   Models->setDataLayout(Program.getDataLayout());
