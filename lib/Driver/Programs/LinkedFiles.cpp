@@ -153,6 +153,10 @@ std::unique_ptr<llvm::Module> sooth::copyAsFunctions(const llvm::Module &M) {
   return Copy;
 }
 
+bool sooth::isMainOfProgram(const llvm::Function &F) {
+  return F.getName() == NameOfMain;
+}
+
 bool sooth::beginsProgram(const llvm::Function &F) {
   auto MayRunBefore = [&](const llvm::GlobalObject &G) {
     return &G != &F && isRoot(G);

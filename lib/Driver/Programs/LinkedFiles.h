@@ -39,6 +39,9 @@ bool usesMemory(const llvm::Module &M);
 /// gets them. Requires that it is defined.
 std::unique_ptr<llvm::Module> copyAsFunctions(const llvm::Module &M);
 
+/// Whether \p F is main of such a copy.
+bool isMainOfProgram(const llvm::Function &F);
+
 /// Whether runs of a program begin in \p F, of such a copy, and nowhere else,
 /// not in constructors nor in functions that others see: then its variables are
 /// as they are initialized.

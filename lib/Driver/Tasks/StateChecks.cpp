@@ -12,6 +12,7 @@
 #include "FirstRun.h"
 #include "OpenFunction.h"
 #include "OpenFunctionTimes.h"
+#include "Programs/LinkedFiles.h"
 #include "Programs/SeparateFunctions.h"
 
 #include "sooth/Driver/Processes/Supervisor.h"
@@ -53,7 +54,8 @@ StateChecks::StateChecks(const llvm::Module &M, const VerificationTask &T,
     if (!isCalledByOthers(F))
       continue;
     State[Name] = ownStateOf(F, Globals);
-    if (canBeCalledAtWill(F))
+    // (A program begins only once.)
+    if (canBeCalledAtWill(F) && !isMainOfProgram(F))
       Callable.push_back({&F, State[Name]});
   }
   for (std::vector<StateOfFunction> &Together : bySharedState(Callable)) {
