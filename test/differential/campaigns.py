@@ -132,6 +132,8 @@ CAMPAIGNS = [
     programs("c-leaks", "memory", 100, 3000, "--damage=leak"),
     with_script("whole-programs", "fuzzprograms.py",
                 ["--bin={build}/bin", "--clang={clang}", "--seeds={seeds}"], 60, 5000),
+    with_script("edits", "fuzzedits.py",
+                ["--bin={build}/bin", "--clang={clang}", "--seeds={seeds}"], 10, 2000),
     *(with_script(f"values-{mode}", "fuzzvalues.py",
                   ["--bin={build}/bin", "--clang={clang}", f"--mode={mode}",
                    "--seeds={seeds}"], 150, 20000)

@@ -158,6 +158,7 @@ def options_parser(text, program, timeout):
 
 def run(options, judge_seed):
     """Judges each seed in a folder of its own, tells what is wrong, and ends."""
+    options.bin = os.path.abspath(options.bin)
     first, last = map(int, options.seeds.split(".."))
     counts = collections.Counter()
     wrong = 0
