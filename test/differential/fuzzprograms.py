@@ -3,13 +3,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random programs of several files, against their run.
 
-  fuzzprograms.py --bin=build/bin --clang=clang --seeds=1..50
+  fuzzprograms.py --bin=build/bin --clang=clang --seeds=1..50 [--values]
 
 A program without inputs is answered as a whole by sooth-project, and runs under clang's
 sanitizers. What goes wrong first in the run must not be proved without an "if", and of a
 program that runs well nothing may be violated: otherwise exit code 1. In every second
 program a function that nobody calls is handed to code that is not shown, so that runs from
-main do not decide it, and its functions are looked at one by one."""
+main do not decide it, and its functions are looked at one by one. With --values the analysis
+of values is asked, too, and statements are arguments of macros, so that all their checks have
+one place."""
 
 import argparse
 import collections
@@ -30,7 +32,8 @@ KINDS = ["recursive", "index", "copy", "global", "caller", "same", "cell"]
 class Program:
     """Files by their names; main.c has main."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, macros=False):
+        self.macros = macros
         self.random = random.Random(seed)
         self.names = []
         self.bodies = {f: [] for f in ["a.c", "b.c", "c.c"][:self.random.randint(2, 3)]}
@@ -88,8 +91,13 @@ class Program:
     def write(self, folder):
         """Returns the names of the files."""
         declared = "".join(f"void {name}(int *p, int n);\n" for name in self.names)
+        header = HEADER + ("#define DO(...) __VA_ARGS__\n" if self.macros else "")
         for name, bodies in self.bodies.items():
-            (folder / name).write_text(declared + HEADER + "\n".join(bodies) + "\n")
+            text = "\n".join(bodies)
+            if self.macros:
+                text = re.sub(r"^( +)((?! |int|struct|static)[^;{}()]*[\[*][^;{}()]*);$",
+                              r"\1DO(\2);", text, flags=re.M)
+            (folder / name).write_text(declared + header + text + "\n")
         commands = [{"directory": str(folder), "file": name, "arguments": ["cc", "-c", name]}
                     for name in self.bodies]
         (folder / "compile_commands.json").write_text(json.dumps(commands))
@@ -97,27 +105,46 @@ class Program:
         return list(self.bodies)
 
 
-def first_failure(folder, files, clang):
-    """The file and line of what goes wrong when the program runs; None if nothing does."""
-    subprocess.run([clang, "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+def report_of_run(folder, files, clang):
+    """What the sanitizers say when the program runs; None if nothing goes wrong."""
+    subprocess.run([clang, "-g", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
                     "-o", "program", *files, "event.c"], cwd=folder, check=True)
     run = subprocess.run(["./program"], cwd=folder, capture_output=True, text=True,
                          timeout=60, check=False)
-    if run.returncode == 0:
-        return None
-    place = re.search(r"(\w+\.c):(\d+):\d+: runtime error", run.stderr) or \
-        re.search(r"#\d+ .*?(\w+\.c):(\d+)", run.stderr)
+    return None if run.returncode == 0 else run.stderr
+
+
+def place_in(report):
+    place = re.search(r"(\w+\.c):(\d+):\d+: runtime error", report) or \
+        re.search(r"#\d+ .*?(\w+\.c):(\d+)", report)
     return (place[1], int(place[2])) if place else ("", 0)
 
 
+def first_failure(folder, files, clang):
+    """The file and line of what goes wrong when the program runs; None if nothing does."""
+    report = report_of_run(folder, files, clang)
+    return report and place_in(report)
+
+
+def checks_of(report):
+    """How the names of the checks begin that fail, as the sanitizers tell; None if unclear."""
+    for said, names in [("READ of", "no read"), ("load of null", "no read"),
+                        ("WRITE of", "no write"), ("store to null", "no write")]:
+        if said in report:
+            return names
+    return None
+
+
 def answer(folder, files, options):
+    how = ["--values", "--check=memory,bounds,overflow"] if options.values else \
+        ["--check=access,bounds,overflow,call"]
     subprocess.run([os.path.join(options.bin, "sooth-project"), "-j1",
-                    "--check=access,bounds,overflow,call", f"--timeout={options.timeout}",
+                    *how, f"--timeout={options.timeout}",
                     "--link=program=" + ",".join(files)], cwd=folder, capture_output=True,
                    check=False)
     results = json.loads((folder / "sooth-results" / "results.json").read_text())
     assert results[0].get("program") == "program", results
-    return results[0]["report"]["assertions"]
+    return results[0]["report"]
 
 
 def outcome(check):
@@ -130,14 +157,19 @@ def outcome(check):
 
 def judge(seed, folder, options, counts):
     """Returns what is wrong; None if nothing is."""
-    files = Program(seed).write(folder)
-    failure = first_failure(folder, files, options.clang)
-    checks = answer(folder, files, options)
+    files = Program(seed, macros=options.values).write(folder)
+    report = report_of_run(folder, files, options.clang)
+    failure = report and place_in(report)
+    named = report and checks_of(report)
+    said = answer(folder, files, options)
+    counts["by values"] += "values" in said.get("linked", {})
+    checks = said["assertions"]
     for check in checks:
         counts[outcome(check)] += 1
     counts["failing programs"] += failure is not None
     there = [outcome(c) for c in checks
-             if (os.path.basename(c["file"]), c["line"]) == failure]
+             if (os.path.basename(c["file"]), c["line"]) == failure and
+             (named is None or c["name"].startswith(named))]
     if there and all(what == "proved" for what in there):
         return f"{failure[0]}:{failure[1]} fails and is proved"
     if failure is None and any(outcome(c) == "Unsafe" for c in checks):
@@ -173,5 +205,11 @@ def run(options, judge_seed):
     sys.exit(wrong > 0)
 
 
+def main():
+    parser = options_parser(__doc__, "sooth-project", "3")
+    parser.add_argument("--values", action="store_true", help="asks the analysis of values, too")
+    run(parser.parse_args(), judge)
+
+
 if __name__ == "__main__":
-    run(options_parser(__doc__, "sooth-project", "3").parse_args(), judge)
+    main()

@@ -23,6 +23,7 @@
 #include "sooth/Expr/ExprContext.h"
 #include "sooth/Model/Failure.h"
 #include "sooth/Model/Need.h"
+#include "sooth/Support/OperationsAt.h"
 #include "sooth/Support/SourceLocation.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -125,6 +126,8 @@ struct ErrorLocation {
   /// What has to be true where the function that runs begin in is called so
   /// that no run comes here; nothing if that is not known.
   std::optional<std::vector<Need>> ForCallers = std::nullopt;
+  /// Which operations at Where it is about.
+  OperationsAt Operations = {};
 
   /// The same at another location.
   ErrorLocation at(LocationId L) const {
@@ -154,6 +157,10 @@ public:
   void addForCallers(size_t Error,
                      const std::optional<std::vector<Need>> &More) {
     addNeeds(Errors[Error].ForCallers, More);
+  }
+  /// \p Error is about \p More, too.
+  void addOperations(size_t Error, const OperationsAt &More) {
+    sooth::addOperations(Errors[Error].Operations, More);
   }
   /// Requires that \p Change leaves source and target as they are.
   void changeEdges(llvm::function_ref<void(Edge &)> Change);

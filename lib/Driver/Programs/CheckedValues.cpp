@@ -26,5 +26,8 @@ sooth::checksByValues(const llvm::Module &Program, PrepareOptions How,
     return std::move(E);
   ValueAnalysisOptions Options;
   Options.IsTimeUp = [&] { return B.exhausted().has_value(); };
-  return analyzeValues(*Copy->getFunction(How.Entry), Options);
+  auto Checks = analyzeValues(*Copy->getFunction(How.Entry), Options);
+  if (Checks)
+    addEvidentChecks(Program, How.Memory, *Checks);
+  return Checks;
 }

@@ -175,6 +175,8 @@ static void fieldsOf(Codec &C, Fields<Codec, AssertionReport> &A) {
   C.fieldIf(!C.isForUser() && !A.Again.Harness.empty(), "again", A.Again);
   C.needs("preconditions", "needs", A.Needs);
   C.fieldIfAny("restated", A.IsRestated);
+  C.fieldIf(!C.isForUser() && !A.Operations.empty(), "operations",
+            A.Operations);
   C.field("suppressed", A.Suppressed);
   C.fieldIf(!C.isForUser() && A.ByCheapestMeans, "byCheapestMeans",
             A.ByCheapestMeans);

@@ -102,6 +102,7 @@ static unsigned rankOf(const AssertionReport &A) {
 }
 
 bool sooth::mergeChecks(AssertionReport &Old, AssertionReport New) {
+  addOperations(Old.Operations, New.Operations);
   const bool IsSafe = Old.Outcome == CheckStatus::Safe;
   if (IsSafe && New.Outcome == CheckStatus::Safe) {
     for (const Need &N : New.Needs)
@@ -112,6 +113,7 @@ bool sooth::mergeChecks(AssertionReport &Old, AssertionReport New) {
   const bool IsUnsafe = New.Outcome == CheckStatus::Unsafe;
   if (rankOf(New) < rankOf(Old) || (rankOf(New) == rankOf(Old) && !IsUnsafe))
     return false;
+  New.Operations = std::move(Old.Operations);
   Old = std::move(New);
   return true;
 }

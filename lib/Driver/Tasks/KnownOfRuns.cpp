@@ -51,48 +51,138 @@ static bool isProved(const AssertionReport &A) {
   return A.Outcome == Status::Safe && A.Needs.empty();
 }
 
+/// Whether there are some, and all hold.
 static bool areProved(llvm::ArrayRef<const AssertionReport *> Same) {
-  return llvm::all_of(Same, [](auto *A) { return isProved(*A); });
+  return !Same.empty() &&
+         llvm::all_of(Same, [](auto *A) { return isProved(*A); });
 }
 
-KnownOfRuns::KnownOfRuns(const Report &FromMain, By What) : What(What) {
-  for (const AssertionReport &A : FromMain.Assertions)
+KnownOfRuns::ByPlace KnownOfRuns::byPlace(const Report &R) {
+  ByPlace All;
+  for (const AssertionReport &A : R.Assertions)
     All[{A.Where, A.Check}].push_back(&A);
+  return All;
+}
+
+KnownOfRuns::KnownOfRuns(const Report &ByEngines, const Report *ByValues)
+    : Engines(byPlace(ByEngines)),
+      Values(ByValues ? byPlace(*ByValues) : ByPlace()),
+      HasValues(ByValues != nullptr) {
   std::string Holding;
-  for (const auto &[Key, Same] : All)
-    if (areProved(Same))
-      Holding += Key.first.str() + " " + Key.second + "\n";
+  for (const ByPlace *All : {&Engines, &Values})
+    for (const auto &[Key, Same] : *All)
+      for (const AssertionReport *A : Same)
+        if (isProved(*A)) {
+          Holding += Key.first.str() + " " + Key.second;
+          for (unsigned Number : A->Operations)
+            Holding += " " + std::to_string(Number);
+          Holding += "\n";
+        }
   Hash = hashOfText(Holding);
 }
 
-const KnownOfRuns::Checks &KnownOfRuns::about(const AssertionReport &A) const {
-  static const Checks None;
-  auto Found = All.find({A.Where, A.Check});
-  return Found == All.end() ? None : Found->second;
+static bool haveCommon(const OperationsAt &A, const OperationsAt &B) {
+  return llvm::any_of(A, [&](unsigned N) { return llvm::is_contained(B, N); });
+}
+
+/// Those of \p Same, which are about its place, that are about operations of
+/// \p A. Where nothing is said of one, what is said of all counts.
+static std::vector<const AssertionReport *>
+ofOperations(const AssertionReport &A,
+             std::vector<const AssertionReport *> Same) {
+  OperationsAt Missing = A.Operations;
+  for (const AssertionReport *B : Same)
+    llvm::erase_if(Missing, [&](unsigned N) {
+      return llvm::is_contained(B->Operations, N);
+    });
+  if (Missing.empty() && !A.Operations.empty())
+    llvm::erase_if(Same, [&](const AssertionReport *B) {
+      return !B->Operations.empty() && !haveCommon(A.Operations, B->Operations);
+    });
+  return Same;
+}
+
+/// Whether what is said by values of \p ByValues is said of \p What, too.
+static bool isSameWay(const Failure &ByValues, const Failure &What) {
+  auto Way = [](const Failure &F) {
+    switch (F.What) {
+    case Failure::Kind::NullAccess:
+      return Failure::Kind::NullAccess;
+    case Failure::Kind::AccessAfterFree:
+    case Failure::Kind::AccessAfterEnd:
+      return Failure::Kind::AccessAfterEnd;
+    default:
+      return Failure::Kind::OutsideAccess;
+    }
+  };
+  return ByValues.What == Failure::Kind::Other || Way(ByValues) == Way(What);
+}
+
+bool KnownOfRuns::isAbout(const AssertionReport &ByValues,
+                          const AssertionReport &A) {
+  return A.Where == ByValues.Where && A.Check == ByValues.Check &&
+         isSameWay(ByValues.What, A.What) &&
+         (A.Operations.empty() || ByValues.Operations.empty() ||
+          haveCommon(A.Operations, ByValues.Operations));
+}
+
+/// Whether \p What is about what is compared, and no access.
+static bool isOfComparison(const Failure &What) {
+  switch (What.What) {
+  case Failure::Kind::NumberCompared:
+  case Failure::Kind::LiteralsCompared:
+  case Failure::Kind::OtherOrdered:
+    return true;
+  default:
+    return false;
+  }
+}
+
+KnownOfRuns::Checks KnownOfRuns::saidByValues(const AssertionReport &A) const {
+  if (isOfComparison(A.What))
+    return {};
+  auto Found = Values.find({A.Where, A.Check});
+  if (Found == Values.end())
+    return {};
+  Checks Same = Found->second;
+  llvm::erase_if(Same, [&](const AssertionReport *B) {
+    return !isSameWay(B->What, A.What);
+  });
+  return ofOperations(A, std::move(Same));
+}
+
+KnownOfRuns::Checks KnownOfRuns::saidByEngines(const AssertionReport &A) const {
+  auto Found = Engines.find({A.Where, A.Check});
+  return Found == Engines.end() ? Checks() : ofOperations(A, Found->second);
+}
+
+bool KnownOfRuns::isKnownToHold(const AssertionReport &A) const {
+  return areProved(saidByValues(A)) || areProved(saidByEngines(A));
 }
 
 void KnownOfRuns::improve(Report &Found, const llvm::Function &Entry) const {
   if (isBroken(Found))
     return;
+  auto LeavesArray = [](const AssertionReport *B) {
+    return B->Reason.Why.What == Cause::Kind::LeftArray;
+  };
+  auto Fails = [](const AssertionReport *B) {
+    return B->Outcome == Status::Unsafe && B->Needs.empty();
+  };
   bool Changed = false;
   for (AssertionReport &A : Found.Assertions) {
-    const Checks &Same = about(A);
-    auto LeavesArray = [](const AssertionReport *B) {
-      return B->Reason.Why.What == Cause::Kind::LeftArray;
-    };
-    auto Fails = [](const AssertionReport *B) {
-      return B->Outcome == Status::Unsafe && B->Needs.empty();
-    };
-    if (auto Leaves = llvm::find_if(Same, LeavesArray); Leaves != Same.end()) {
+    const Checks ByValues = saidByValues(A), ByEngines = saidByEngines(A);
+    if (auto Leaves = llvm::find_if(ByValues, LeavesArray);
+        Leaves != ByValues.end()) {
       if (A.Outcome == Status::Unsafe || !isAboutPlace(A.What))
         continue;
       setUnknown(A, (*Leaves)->Reason);
-    } else if (Same.empty() || isProved(A)) {
+    } else if (isProved(A)) {
       continue;
-    } else if (auto Failing = llvm::find_if(Same, Fails);
-               Failing != Same.end()) {
+    } else if (auto Failing = llvm::find_if(ByEngines, Fails);
+               Failing != ByEngines.end()) {
       A = **Failing;
-    } else if (areProved(Same)) {
+    } else if (areProved(ByValues) || areProved(ByEngines)) {
       setProved(A);
     } else {
       continue;
@@ -108,7 +198,6 @@ bool KnownOfRuns::holds(const Report &Found) const {
       (Found.Outcome == Report::Status::Unknown && Found.Assertions.empty()))
     return false;
   return llvm::all_of(Found.Assertions, [&](const AssertionReport &A) {
-    const Checks &Same = about(A);
-    return isProved(A) && !Same.empty() && areProved(Same);
+    return isProved(A) && isKnownToHold(A);
   });
 }

@@ -21,35 +21,40 @@ class Function;
 
 namespace sooth {
 
-/// What a report about runs from main says of checks, for functions that are
-/// looked at one by one. It may name objects in another way than they do.
+/// What reports about runs from main say of checks, for functions that are
+/// looked at one by one. They may name objects in another way than these do.
 class KnownOfRuns {
 public:
-  /// Where what \p FromMain says is from.
-  enum class By {
-    Engines,
-    Values ///< also the values that the program computes (docs/Values.md)
-  };
-  /// \p FromMain must outlive this.
-  explicit KnownOfRuns(const Report &FromMain, By What);
+  /// What engines found out, and what holds by the values that the program
+  /// computes (docs/Values.md), if these were asked for. Both must outlive
+  /// this.
+  explicit KnownOfRuns(const Report &ByEngines,
+                       const Report *ByValues = nullptr);
+
+  /// Whether what \p ByValues says may be about \p A.
+  static bool isAbout(const AssertionReport &ByValues,
+                      const AssertionReport &A);
 
   /// Improves \p Found, about runs from \p Entry.
   void improve(Report &Found, const llvm::Function &Entry) const;
-  /// Whether it says that all checks of \p Found, which has some or was at
+  /// Whether they say that all checks of \p Found, which has some or was at
   /// least verified, hold.
   bool holds(const Report &Found) const;
-  /// Whether what it says holds need not be found out again.
-  bool isByValues() const { return What == By::Values; }
+  /// Whether what they say holds need not be found out again.
+  bool isByValues() const { return HasValues; }
   /// A hash of what holds.
   const std::string &hash() const { return Hash; }
 
 private:
   using Checks = std::vector<const AssertionReport *>;
-  /// What is said of checks like \p A at its place.
-  const Checks &about(const AssertionReport &A) const;
+  using ByPlace = std::map<std::pair<SourceLocation, std::string>, Checks>;
+  static ByPlace byPlace(const Report &R);
+  Checks saidByValues(const AssertionReport &A) const;
+  Checks saidByEngines(const AssertionReport &A) const;
+  bool isKnownToHold(const AssertionReport &A) const;
 
-  const By What;
-  std::map<std::pair<SourceLocation, std::string>, Checks> All;
+  const ByPlace Engines, Values;
+  const bool HasValues;
   std::string Hash;
 };
 

@@ -21,8 +21,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
 
-#include <set>
-
 using namespace sooth;
 using Status = AssertionReport::Status;
 
@@ -88,9 +86,9 @@ static void addViolations(Report Ran, Report &R) {
   }
 }
 
-/// Checks that hold by the values that \p M computes, and those that do not as
-/// pointers may leave arrays; nothing else is told. Safe if all hold; Unknown,
-/// and nothing, if that cannot be found out.
+/// What becomes of checks by the values that \p M computes, as KnownOfRuns
+/// takes it. Safe if all hold; Unknown, and nothing, if that cannot be found
+/// out.
 static Report lookAtValues(const llvm::Module &M, const VerificationTask &T,
                            const Budget &B) {
   auto Checks = checksByValues(M, T.Prepare, B);
@@ -99,54 +97,46 @@ static Report lookAtValues(const llvm::Module &M, const VerificationTask &T,
   Report R = Report::done();
   // (Of what is left when the program ends, they say nothing.)
   if (!T.Prepare.Memory.count(MemoryProperty::Leak) &&
-      llvm::all_of(*Checks, [](const CheckByValues &C) { return C.Holds; }))
+      llvm::all_of(*Checks, [](const CheckByValues &C) { return C.holds(); }))
     R.Outcome = Report::Status::Safe;
   for (const CheckByValues &C : *Checks) {
-    if (!C.Holds && !C.MayLeaveArray)
+    auto Add = [&](Failure::Kind What, bool MayFail) {
+      AssertionReport A;
+      A.What = What;
+      A.Where = C.Where;
+      A.Check = C.Check;
+      A.Operations = C.Operations;
+      if (!MayFail)
+        A.Outcome = Status::Safe;
+      else if (C.MayLeaveArray)
+        A.Reason = {UnknownReason::Kind::Undefined, Cause::Kind::LeftArray};
+      R.Assertions.push_back(std::move(A));
+    };
+    if (C.holds() || C.MayFail == WaysToFail::any()) {
+      Add(Failure::Kind::Other, !C.holds());
       continue;
-    AssertionReport A;
-    A.Where = C.Where;
-    A.Check = C.Check;
-    if (C.Holds)
-      A.Outcome = Status::Safe;
-    else
-      A.Reason = {UnknownReason::Kind::Undefined, Cause::Kind::LeftArray};
-    R.Assertions.push_back(std::move(A));
+    }
+    Add(Failure::Kind::NullAccess, C.MayFail.ThroughNull);
+    Add(Failure::Kind::AccessAfterEnd, C.MayFail.AfterEnd);
+    Add(Failure::Kind::OutsideAccess, C.MayFail.Otherwise);
   }
   return R;
 }
 
-/// Adds to \p Runs, from main, what \p ByValues says. Engines and values must
-/// not contradict each other.
-static void addValues(Report ByValues, Report &Runs) {
-  auto IsViolated = [&](const AssertionReport &A) {
-    return llvm::any_of(Runs.Assertions, [&](const AssertionReport &B) {
-      return B.Outcome == Status::Unsafe && B.Where == A.Where &&
-             B.Check == A.Check;
-    });
+/// Whether a run violates what holds by values, as none may. (A run may fail
+/// after a pointer has left its array.)
+static bool isContradicted(const Report &ByValues, const Report &Runs) {
+  auto LeavesArray = [](const AssertionReport &A) {
+    return A.Reason.Why.What == Cause::Kind::LeftArray;
   };
   auto IsWrong = [&](const AssertionReport &A) {
-    return A.Outcome == Status::Safe && IsViolated(A);
+    return A.Outcome == Status::Safe &&
+           llvm::any_of(Runs.Assertions, [&](const AssertionReport &B) {
+             return B.Outcome == Status::Unsafe && KnownOfRuns::isAbout(A, B);
+           });
   };
-  const bool MayLeaveArrays =
-      llvm::any_of(ByValues.Assertions, [](const AssertionReport &A) {
-        return A.Outcome == Status::Unknown;
-      });
-  if (llvm::any_of(ByValues.Assertions, IsWrong)) {
-    // (A run may fail after a pointer has left its array.)
-    if (!MayLeaveArrays)
-      breakReport(Runs, {UnknownReason::Kind::Internal,
-                         {Cause::Kind::Contradiction, "values", "a run"}});
-    return;
-  }
-  std::set<std::pair<SourceLocation, std::string>> Told;
-  for (const AssertionReport &A : ByValues.Assertions)
-    Told.insert({A.Where, A.Check});
-  llvm::erase_if(Runs.Assertions, [&](const AssertionReport &A) {
-    return A.Outcome != Status::Unsafe && Told.count({A.Where, A.Check});
-  });
-  for (AssertionReport &A : ByValues.Assertions)
-    Runs.Assertions.push_back(std::move(A));
+  return llvm::none_of(ByValues.Assertions, LeavesArray) &&
+         llvm::any_of(ByValues.Assertions, IsWrong);
 }
 
 /// The same in a process of its own; Unknown where it was not asked for.
@@ -164,12 +154,14 @@ static Report askValues(const llvm::Module &M, const VerificationTask &T,
 static std::string textOnValues(const Report &ByValues) {
   if (ByValues.Outcome == Report::Status::Unknown)
     return "nothing found out: " + ByValues.Reason.str();
-  const size_t Holding =
-      llvm::count_if(ByValues.Assertions, [](const AssertionReport &A) {
-        return A.Outcome == Status::Safe;
-      });
-  return "checks hold at " + std::to_string(Holding) +
-         " places, counted by kind of check";
+  size_t Holding = 0, All = 0;
+  for (const AssertionReport &A : ByValues.Assertions) {
+    Holding += A.Outcome == Status::Safe && A.What.What == Failure::Kind::Other;
+    All += A.What.What == Failure::Kind::Other ||
+           A.What.What == Failure::Kind::NullAccess;
+  }
+  return std::to_string(Holding) + " of " + std::to_string(All) +
+         " checks hold, each counted once for all calls of its function";
 }
 
 Report sooth::verifyLinkedProgram(const llvm::Module &M,
@@ -223,16 +215,16 @@ Report sooth::verifyLinkedProgram(const llvm::Module &M,
     });
   else if (Runs.Outcome != Report::Status::Done && isDecided(Runs))
     return Runs;
-  Report Known = Runs;
-  auto By = KnownOfRuns::By::Engines;
-  if (ByValues && ByValues->Outcome != Report::Status::Unknown) {
-    addValues(std::move(*ByValues), Known);
-    if (isBroken(Known))
-      return Known;
-    By = KnownOfRuns::By::Values;
+  const bool HasValues =
+      ByValues && ByValues->Outcome != Report::Status::Unknown;
+  if (HasValues && isContradicted(*ByValues, Runs)) {
+    breakReport(Runs, {UnknownReason::Kind::Internal,
+                       {Cause::Kind::Contradiction, "values", "a run"}});
+    return Runs;
   }
-  Report R = verifyAsFunctions(M, T, B, OnVerified, KnownOfRuns(Known, By));
-  if (By == KnownOfRuns::By::Values)
+  Report R = verifyAsFunctions(
+      M, T, B, OnVerified, KnownOfRuns(Runs, HasValues ? &*ByValues : nullptr));
+  if (HasValues)
     R.Notes.push_back(
         "checks that hold by the values that the program computes "
         "have no certificate");

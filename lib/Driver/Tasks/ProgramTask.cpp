@@ -36,6 +36,7 @@
 #include "sooth/Driver/Tasks/RunTask.h"
 #include "sooth/Driver/Witness/WitnessFile.h"
 #include "sooth/Engine/Run/Run.h"
+#include "sooth/Frontend/LLVM/Base/OperationNumbers.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/ApplyContracts.h"
 #include "sooth/Frontend/LLVM/Passes/FunctionFields.h"
@@ -211,15 +212,22 @@ Report ProgramTask::emitValues() {
   // What happens after an access that nobody checks is not known.
   if (!T.Prepare.Memory.count(MemoryProperty::Access))
     return usageError("--emit=values needs --check=access or --check=memory");
+  numberOperations(*Program);
   auto Checks = checksByValues(*Program, T.Prepare, B);
   if (!Checks)
     return Report::unknown(reasonOf(Checks.takeError()));
   Report R = Report::done();
+  std::map<std::pair<SourceLocation, std::string>, CheckByValues> ByPlace;
+  for (const CheckByValues &C : *Checks) {
+    CheckByValues &All = ByPlace[{C.Where, C.Check}];
+    All.MayFail |= C.MayFail;
+    All.MayLeaveArray |= C.MayLeaveArray;
+  }
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  for (const CheckByValues &C : *Checks)
-    OS << C.Where.str() << ": " << C.Check << ": "
-       << (C.Holds           ? "holds"
+  for (const auto &[Place, C] : ByPlace)
+    OS << Place.first.str() << ": " << Place.second << ": "
+       << (C.holds()         ? "holds"
            : C.MayLeaveArray ? "may leave an array"
                              : "may fail")
        << "\n";
@@ -510,6 +518,8 @@ Report ProgramTask::verify() {
   VerificationTask Each = T;
   Each.Verifier.Until = VerifierOptions::Goal::EveryAssertion;
   const VerificationTask Run = runningTask(Each);
+  if (T.Linked->IsByValues)
+    numberOperations(*Program);
   return verifyLinkedProgram(
       *Program, Each, B, Finish, [&](LookedAtBy How, const Budget &Own) {
         if (How == LookedAtBy::Any)

@@ -148,10 +148,12 @@ void ProgramVerifier::collectAssertions() {
       A.Type = E.Type;
       A.Help = E.Help;
       A.ForCallers = E.ForCallers;
+      A.Operations = E.Operations;
       Assertions.push_back(std::move(A));
       LocationsOf.emplace_back();
     } else {
       addNeeds(Assertions[It->second].ForCallers, E.ForCallers);
+      addOperations(Assertions[It->second].Operations, E.Operations);
     }
     AssertionOf.push_back(It->second);
     LocationsOf[It->second].push_back(E.Loc);

@@ -16,6 +16,7 @@
 #include "sooth/Driver/Report/StoryStep.h"
 #include "sooth/Model/Need.h"
 #include "sooth/Result/Result.h"
+#include "sooth/Support/OperationsAt.h"
 #include "sooth/Support/Statistics.h"
 
 #include "llvm/Support/Error.h"
@@ -100,6 +101,8 @@ struct AssertionReport {
   std::vector<Need> Needs;
   /// As in ErrorLocation, of all that it stands for. Not kept in JSON.
   std::optional<std::vector<Need>> ForCallers = std::nullopt;
+  /// As in ErrorLocation, of all that it stands for.
+  OperationsAt Operations = {};
   /// If safe: whether these are among its needs, as nothing was found that
   /// takes less. It is told as open: such a need says the check again.
   bool IsRestated = false;

@@ -7,6 +7,7 @@
 
 #include "MemoryChecks.h"
 
+#include "sooth/Frontend/LLVM/Base/OperationNumbers.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -73,7 +74,8 @@ void sooth::checkOverlap(MemCpyInst &Copy, MemoryCheck::Kind What) {
   FunctionCallee Check = Copy.getModule()->getOrInsertFunction(
       checkName(What),
       FunctionType::get(Builder.getVoidTy(), Parameters, false));
-  Builder.CreateCall(Check, {To, Length, From, Length, Builder.getFalse()});
+  copyOperation(Copy, *Builder.CreateCall(Check, {To, Length, From, Length,
+                                                  Builder.getFalse()}));
 }
 
 CallBase *sooth::checkBefore(MemIntrinsic &Transfer, MemoryCheck::Kind What) {

@@ -8,6 +8,7 @@
 #include "FunctionEncoder.h"
 
 #include "Source/Messages.h"
+#include "sooth/Frontend/LLVM/Base/OperationNumbers.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/Callbacks.h"
 #include "sooth/Frontend/LLVM/Passes/TailRecursion.h"
@@ -272,6 +273,7 @@ LocationId FunctionEncoder::errorLocation(ErrorLocation E,
     if (E.MayFollowDepth)
       Model.setMayFollowDepth(It->second);
     Model.addForCallers(It->second, E.ForCallers);
+    Model.addOperations(It->second, E.Operations);
   }
   const LocationId Loc = Model.errors()[It->second].Loc;
   Program.RaisedAt[Loc].insert(&At);
@@ -291,7 +293,8 @@ LocationId FunctionEncoder::errorLocationOf(const CallBase &Call) {
                         .Where = sooth::errorLocation(Call),
                         .Type = Type,
                         .Check = checkOf(Call).str(),
-                        .ForCallers = std::move(ForCallers)},
+                        .ForCallers = std::move(ForCallers),
+                        .Operations = operationOf(Call)},
                        Call);
 }
 
@@ -328,7 +331,8 @@ void FunctionEncoder::encodeCallBack(const CallBase &Call) {
           errorLocation({.What = std::move(CalledBack),
                          .Where = nearestLocation(Call),
                          .Type = ErrorLocation::Kind::Limit,
-                         .Check = "call"},
+                         .Check = "call",
+                         .Operations = operationOf(Call)},
                         Call));
 }
 
@@ -363,18 +367,20 @@ void FunctionEncoder::encodeFaults(const Instruction &I) {
       Builder.addStep({SourceStep::Kind::Operands, Ctx.trueExpr(),
                        nearestLocation(I), Fault.Shown});
     Builder.tellTexts(I);
-    SourceLocation Where =
-        Fault.Where.isValid() ? Fault.Where : nearestLocation(I);
+    const bool IsHere = !Fault.Where.isValid();
+    SourceLocation Where = IsHere ? nearestLocation(I) : Fault.Where;
     if (Fault.Why == EdgeBuilder::Fault::Reason::Unsupported)
       Builder.approximate(Fault.What, Where);
-    addEdge(Builder, Starts[I.getParent()],
-            errorLocation({.What = Fault.What,
-                           .Where = Where,
-                           .Type = Fault.Type,
-                           .Help = Fault.Help,
-                           .Check = Check.str(),
-                           .ForCallers = needsAgainst(Fault.What, I)},
-                          I));
+    addEdge(
+        Builder, Starts[I.getParent()],
+        errorLocation({.What = Fault.What,
+                       .Where = Where,
+                       .Type = Fault.Type,
+                       .Help = Fault.Help,
+                       .Check = Check.str(),
+                       .ForCallers = needsAgainst(Fault.What, I),
+                       .Operations = IsHere ? operationOf(I) : OperationsAt()},
+                      I));
   }
 }
 

@@ -15,6 +15,7 @@
 #include "CLibrary/UnmodelledFunctions.h"
 #include "InitializedLocals.h"
 #include "ScalarElements.h"
+#include "sooth/Frontend/LLVM/Base/OperationNumbers.h"
 #include "sooth/Frontend/LLVM/Base/ParameterNames.h"
 #include "sooth/Frontend/LLVM/Base/Promises.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
@@ -336,6 +337,7 @@ CallInst *Instrumentation::insert(Instruction &Before, MemoryCheck::Kind What,
   CallInst *Asks = Builder.CreateCall(Check, Arguments);
   if (isa<LoadInst, StoreInst>(Before))
     copyEffectiveType(Before, *Asks);
+  copyOperation(Before, *Asks);
   Changed = true;
   return Asks;
 }
@@ -640,7 +642,7 @@ bool checkResolvedFrees(Module &M) {
     FunctionCallee Check =
         M.getOrInsertFunction(checkName(MemoryCheck::Kind::Free),
                               Builder.getVoidTy(), Pointer->getType());
-    Builder.CreateCall(Check, {Pointer});
+    copyOperation(*Free, *Builder.CreateCall(Check, {Pointer}));
   }
   return !Found.empty();
 }

@@ -12,6 +12,7 @@
 #include "Base/ArbitraryValues.h"
 #include "Base/VariadicCalls.h"
 #include "FastMath.h"
+#include "sooth/Frontend/LLVM/Base/OperationNumbers.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 #include "sooth/Frontend/LLVM/Passes/FloatMeaning.h"
 #include "sooth/Frontend/LLVM/Passes/TailRecursion.h"
@@ -218,6 +219,7 @@ static void defineInstruction(Instruction &I) {
        I.getContext().getMDKindID(EndedName),
        I.getContext().getMDKindID(KeptName),
        I.getContext().getMDKindID(NoAccessName),
+       I.getContext().getMDKindID(OperationNumberName),
        I.getContext().getMDKindID(AddedComparisonName),
        I.getContext().getMDKindID(ChosenComparisonName),
        I.getContext().getMDKindID(TailCallName),

@@ -7,18 +7,26 @@
 
 #include "sooth/Frontend/LLVM/Passes/MemoryProperty.h"
 
+#include <algorithm>
 #include <utility>
 
 using namespace sooth;
 
-MemoryProperties sooth::memoryProperties(std::string_view Name) {
-  static constexpr std::pair<std::string_view, MemoryProperty> Names[] = {
+static constexpr std::pair<std::string_view, MemoryProperty> Names[] = {
 #define MEMORY_CHECK(KIND, NAME, VIOLATION) {NAME, MemoryProperty::KIND},
 #include "sooth/Frontend/LLVM/Base/Checks.def"
-  };
+};
+
+MemoryProperties sooth::memoryProperties(std::string_view Name) {
   MemoryProperties Found;
   for (auto [Known, Property] : Names)
     if (Name == Known || Name == "memory")
       Found.insert(Property);
   return Found;
+}
+
+std::string_view sooth::nameOf(MemoryProperty Property) {
+  return std::ranges::find(Names, Property,
+                           &std::pair<std::string_view, MemoryProperty>::second)
+      ->first;
 }

@@ -9,12 +9,15 @@
 
 #include "Source/Messages.h"
 #include "ValueInterpreter.h"
+#include "sooth/Frontend/LLVM/Base/OperationNumbers.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
 #include <map>
+#include <set>
+#include <tuple>
 
 using namespace sooth;
 
@@ -31,14 +34,18 @@ sooth::analyzeValues(const llvm::Function &Entry,
   if (llvm::Error E = Interpreter.run(Entry))
     return std::move(E);
   const ValueInterpreter::Findings Found = Interpreter.findings();
-  std::map<std::pair<SourceLocation, std::string>, CheckByValues> All;
-  auto Of = [&](const SourceLocation &Where,
-                const std::string &Check) -> CheckByValues & {
-    return All.try_emplace({Where, Check}, CheckByValues{Where, Check, true})
+  std::map<std::tuple<SourceLocation, std::string, OperationsAt>, CheckByValues>
+      All;
+  auto Of = [&](const SourceLocation &Where, const std::string &Check,
+                const OperationsAt &Operations) -> CheckByValues & {
+    return All
+        .try_emplace({Where, Check, Operations},
+                     CheckByValues{Where, Check, Operations, {}})
         .first->second;
   };
   for (const auto &[Check, MayFail] : Found.MayFailInLibrary)
-    Of(errorLocation(*Check.CalledAt), Check.Check).Holds &= !MayFail;
+    Of(errorLocation(*Check.CalledAt), Check.Check, Check.Operations).MayFail |=
+        MayFail;
   for (const llvm::Function &F : *Entry.getParent()) {
     if (isLibraryModel(F))
       continue;
@@ -50,8 +57,11 @@ sooth::analyzeValues(const llvm::Function &Entry,
       if (Kind != CalleeKind::MemoryCheck && Kind != CalleeKind::Error &&
           Kind != CalleeKind::Assert)
         continue;
-      CheckByValues &Here = Of(placeOf(*Call), checkOf(*Call).str());
-      Here.Holds &= !Found.Failing.contains(Call);
+      CheckByValues &Here =
+          Of(placeOf(*Call), checkOf(*Call).str(), operationOf(*Call));
+      if (auto Failing = Found.Failing.find(Call);
+          Failing != Found.Failing.end())
+        Here.MayFail |= Failing->second;
       Here.MayLeaveArray |= Found.Leaving.contains(Call);
     }
   }
@@ -59,4 +69,45 @@ sooth::analyzeValues(const llvm::Function &Entry,
   for (auto &[Key, Of] : All)
     Result.push_back(std::move(Of));
   return Result;
+}
+
+/// What is checked of \p I, if all is.
+static llvm::ArrayRef<MemoryProperty> checkedOf(const llvm::Instruction &I) {
+  static constexpr MemoryProperty All[] = {MemoryProperty::Access,
+                                           MemoryProperty::Alignment,
+                                           MemoryProperty::Uninitialized};
+  if (llvm::isa<llvm::LoadInst>(I))
+    return All;
+  if (llvm::isa<llvm::StoreInst>(I))
+    return llvm::ArrayRef(All).take_front(2);
+  return {};
+}
+
+void sooth::addEvidentChecks(const llvm::Module &Program,
+                             const MemoryProperties &Asked,
+                             std::vector<CheckByValues> &Checks) {
+  using Place = std::pair<SourceLocation, std::string>;
+  std::set<std::pair<Place, OperationsAt>> Known;
+  std::set<Place> HasUnnumbered;
+  for (const CheckByValues &C : Checks) {
+    const Place Here(C.Where, C.Check);
+    Known.insert({Here, C.Operations});
+    if (C.Operations.empty())
+      HasUnnumbered.insert(Here);
+  }
+  for (const llvm::Function &F : Program) {
+    if (isLibraryModel(F))
+      continue;
+    for (const llvm::Instruction &I : llvm::instructions(F)) {
+      const OperationsAt Number = operationOf(I);
+      if (Number.empty())
+        continue;
+      for (MemoryProperty P : checkedOf(I)) {
+        const Place Here(nearestLocation(I), std::string(nameOf(P)));
+        if (Asked.count(P) && !HasUnnumbered.count(Here) &&
+            Known.insert({Here, Number}).second)
+          Checks.push_back({Here.first, Here.second, Number, {}});
+      }
+    }
+  }
 }

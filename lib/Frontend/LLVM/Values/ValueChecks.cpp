@@ -186,14 +186,19 @@ bool ValueInterpreter::checkAccess(State &S, const CallBase &Call,
     return true;
   }
   const bool IsWrite = Check.What == MemoryCheck::Kind::Write;
-  bool IsValid = !P.MayBeAny && !P.MayBeNull && !P.MayBeNowhere;
+  WaysToFail MayFail{P.MayBeNull, false, false};
+  if (P.MayBeAny || P.MayBeNowhere)
+    MayFail = WaysToFail::any();
   SmallVector<AV::Target, 1> There;
   for (const AV::Target &T : P.Targets) {
     const ObjectState *O = S.Objects.find(T.Object);
     auto *G = dyn_cast_or_null<GlobalVariable>(Infos[T.Object].Site);
-    if (!O || O->Life == Lifetime::HasEnded ||
-        (IsWrite && G && G->isConstant())) {
-      IsValid = false;
+    if (!O || O->Life == Lifetime::HasEnded) {
+      MayFail.AfterEnd = MayFail.Otherwise = true;
+      continue;
+    }
+    if (IsWrite && G && G->isConstant()) {
+      MayFail.Otherwise = true;
       continue;
     }
     const bool IsInside = !T.At.isAny() && T.At.Low >= 0 &&
@@ -205,7 +210,7 @@ bool ValueInterpreter::checkAccess(State &S, const CallBase &Call,
                                         T.At.High + int64_t(Most) <= T.In.End));
     if (!Fits && !T.In.isWhole())
       Found->Leaving.insert(&Call);
-    IsValid &= Fits && O->Life == Lifetime::Lives;
+    MayFail |= {false, O->Life != Lifetime::Lives, !Fits};
     // Runs go on where the object is, or the array.
     AV::Target In = T;
     if (!Fits && Least > 0) {
@@ -236,8 +241,8 @@ bool ValueInterpreter::checkAccess(State &S, const CallBase &Call,
     }
     There.push_back(In);
   }
-  if (!IsValid)
-    fail(Call);
+  if (!MayFail.isNone())
+    fail(Call, MayFail);
   if (Least == 0)
     return true;
   P.MayBeNull = P.MayBeNowhere = false;
@@ -353,7 +358,7 @@ bool ValueInterpreter::failsToBeApart(const State &S, const CallBase &Call,
 }
 
 bool ValueInterpreter::check(State &S, const CallBase &Call) {
-  comeTo(Call, false);
+  comeTo(Call);
   const MemoryCheck Check = describeCheck(Call);
   using Kind = MemoryCheck::Kind;
   auto FailUnless = [&](bool Holds) {
@@ -622,7 +627,7 @@ ValueInterpreter::States ValueInterpreter::executeCall(const CallBase &Call,
             ? Is.Range.contains(APInt::getZero(Is.Range.getBitWidth()))
             : !Is.isPointer() || Is.MayBeNull || Is.MayBeAny;
     if (classify(Call) == CalleeKind::Assert)
-      comeTo(Call, false);
+      comeTo(Call);
     if (MayBeFalse && classify(Call) == CalleeKind::Assert)
       fail(Call);
     if (!MayBeFalse)

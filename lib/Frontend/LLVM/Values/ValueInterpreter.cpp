@@ -11,6 +11,7 @@
 
 #include "ValueInterpreter.h"
 
+#include "sooth/Frontend/LLVM/Base/OperationNumbers.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/Hashing.h"
@@ -83,7 +84,8 @@ ValueInterpreter::Findings ValueInterpreter::findings() const {
   };
   while (!Next.empty()) {
     const Findings &Of = *Next.pop_back_val();
-    All.Failing.insert(Of.Failing.begin(), Of.Failing.end());
+    for (auto &[Check, MayFail] : Of.Failing)
+      All.Failing[Check] |= MayFail;
     All.Leaving.insert(Of.Leaving.begin(), Of.Leaving.end());
     for (auto &[Check, MayFail] : Of.MayFailInLibrary)
       All.MayFailInLibrary[Check] |= MayFail;
@@ -100,14 +102,16 @@ ValueInterpreter::Findings ValueInterpreter::findings() const {
 //===----------------------------------------------------------------------===//
 
 /// \p Check is come to; if a model makes it, it is one of the call of that.
-void ValueInterpreter::comeTo(const CallBase &Check, bool MayFail) {
+void ValueInterpreter::comeTo(const CallBase &Check, WaysToFail MayFail) {
   if (!isLibraryModel(*Check.getFunction()))
     return;
   auto Site = find_if(reverse(Sites), [](const CallBase *S) {
     return !isLibraryModel(*S->getFunction());
   });
   if (Site != Sites.rend())
-    Found->MayFailInLibrary[{*Site, checkOf(Check).str()}] |= MayFail;
+    Found
+        ->MayFailInLibrary[{*Site, checkOf(Check).str(), operationOf(Check)}] |=
+        MayFail;
 }
 
 /// Where interpreting the function has taken long, the chain of an earlier

@@ -72,20 +72,22 @@ public:
   struct LibraryCheck {
     const llvm::CallBase *CalledAt; ///< by a function that is no model
     std::string Check;
+    OperationsAt Operations; ///< of the model
     friend bool operator<(const LibraryCheck &A, const LibraryCheck &B) {
-      return std::tie(A.CalledAt, A.Check) < std::tie(B.CalledAt, B.Check);
+      return std::tie(A.CalledAt, A.Check, A.Operations) <
+             std::tie(B.CalledAt, B.Check, B.Operations);
     }
   };
   /// What becomes of checks.
   struct Findings {
     /// Those that may fail.
-    llvm::DenseSet<const llvm::CallBase *> Failing;
+    llvm::DenseMap<const llvm::CallBase *, WaysToFail> Failing;
     /// Of these, those that may do so as a pointer leaves its array. If it
     /// stays in its object, others may say that the check holds; of what
     /// follows nothing is known then.
     llvm::DenseSet<const llvm::CallBase *> Leaving;
-    /// Whether one may fail, of all that are come to.
-    std::map<LibraryCheck, bool> MayFailInLibrary;
+    /// How they may fail, of all that are come to.
+    std::map<LibraryCheck, WaysToFail> MayFailInLibrary;
     /// What becomes of them in calls.
     std::set<std::shared_ptr<const Findings>> OfCalls;
     /// The same of calls that go on where these are made.
@@ -237,10 +239,10 @@ private:
   bool failsToBeApart(const State &S, const llvm::CallBase &Call,
                       const MemoryCheck &Of);
   void leaveModel(const llvm::Twine &Why);
-  void comeTo(const llvm::CallBase &Check, bool MayFail);
-  void fail(const llvm::CallBase &Call) {
-    Found->Failing.insert(&Call);
-    comeTo(Call, true);
+  void comeTo(const llvm::CallBase &Check, WaysToFail MayFail = {});
+  void fail(const llvm::CallBase &Call, WaysToFail By = WaysToFail::any()) {
+    Found->Failing[&Call] |= By;
+    comeTo(Call, By);
   }
 
   uint64_t newIdentity(ObjectId O);

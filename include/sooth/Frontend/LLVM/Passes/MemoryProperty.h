@@ -23,6 +23,9 @@ using MemoryProperties = std::set<MemoryProperty>;
 /// the name of something else.
 MemoryProperties memoryProperties(std::string_view Name);
 
+/// What a user calls it.
+std::string_view nameOf(MemoryProperty Property);
+
 } // namespace sooth
 
 #endif

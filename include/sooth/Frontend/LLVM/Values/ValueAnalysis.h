@@ -16,6 +16,8 @@
 #ifndef SOOTH_FRONTEND_LLVM_VALUES_VALUEANALYSIS_H
 #define SOOTH_FRONTEND_LLVM_VALUES_VALUEANALYSIS_H
 
+#include "sooth/Frontend/LLVM/Passes/MemoryProperty.h"
+#include "sooth/Support/OperationsAt.h"
 #include "sooth/Support/SourceLocation.h"
 
 #include "llvm/Support/Error.h"
@@ -27,6 +29,7 @@
 
 namespace llvm {
 class Function;
+class Module;
 } // namespace llvm
 
 namespace sooth {
@@ -40,18 +43,38 @@ struct ValueAnalysisOptions {
   std::function<bool()> IsTimeUp = [] { return false; };
 };
 
-/// All checks of one kind at one place of the source.
+/// How a check may fail.
+struct WaysToFail {
+  bool ThroughNull = false; ///< as null is accessed
+  bool AfterEnd = false;    ///< as what is accessed was freed, or has ended
+  bool Otherwise = false;
+
+  static WaysToFail any() { return {true, true, true}; }
+  bool isNone() const { return !ThroughNull && !AfterEnd && !Otherwise; }
+  WaysToFail &operator|=(const WaysToFail &More) {
+    ThroughNull |= More.ThroughNull;
+    AfterEnd |= More.AfterEnd;
+    Otherwise |= More.Otherwise;
+    return *this;
+  }
+  friend bool operator==(const WaysToFail &, const WaysToFail &) = default;
+};
+
+/// All checks of one kind at one place of the source, or of one operation
+/// there if they have numbers (OperationNumbers.h).
 struct CheckByValues {
   SourceLocation Where;
   /// What a user calls the kind: "access", "overflow".
   std::string Check;
-  /// Whether each of them holds in each run, up to the first check of the
-  /// program that fails.
-  bool Holds = false;
+  OperationsAt Operations;
+  /// How one may fail. Otherwise each holds in each run, up to the first check
+  /// of the program that fails.
+  WaysToFail MayFail;
   /// Whether one may fail as a pointer leaves its array, though not its object.
   /// What holds afterwards is known only if that counts as failing.
   bool MayLeaveArray = false;
 
+  bool holds() const { return MayFail.isNone(); }
   friend bool operator==(const CheckByValues &,
                          const CheckByValues &) = default;
 };
@@ -63,6 +86,14 @@ struct CheckByValues {
 llvm::Expected<std::vector<CheckByValues>>
 analyzeValues(const llvm::Function &Entry,
               const ValueAnalysisOptions &Options = {});
+
+/// Adds to \p Checks, of a copy of \p Program that was prepared, that what is
+/// \p Asked of accesses holds where no check of it is left: it is evident, or
+/// no run comes there. Requires that operations have numbers, and adds nothing
+/// at places where checks have none.
+void addEvidentChecks(const llvm::Module &Program,
+                      const MemoryProperties &Asked,
+                      std::vector<CheckByValues> &Checks);
 
 } // namespace sooth
 
