@@ -12,9 +12,9 @@
 
 using namespace sooth;
 
-llvm::Expected<std::vector<CheckByValues>>
-sooth::checksByValues(const llvm::Module &Program, PrepareOptions How,
-                      const Budget &B) {
+llvm::Expected<ValuesOfProgram>
+sooth::valuesOfProgram(const llvm::Module &Program, PrepareOptions How,
+                       const Budget &B) {
   How.Calls = PrepareOptions::Calls::Keep;
   How.Slice = PrepareOptions::Slice::Off;
   How.Inputs = PrepareOptions::Inputs::All;
@@ -26,8 +26,8 @@ sooth::checksByValues(const llvm::Module &Program, PrepareOptions How,
     return std::move(E);
   ValueAnalysisOptions Options;
   Options.IsTimeUp = [&] { return B.exhausted().has_value(); };
-  auto Checks = analyzeValues(*Copy->getFunction(How.Entry), Options);
-  if (Checks)
-    addEvidentChecks(Program, How.Memory, *Checks);
-  return Checks;
+  auto Values = analyzeValues(*Copy->getFunction(How.Entry), Options);
+  if (Values)
+    addEvidentChecks(Program, How.Memory, Values->Checks);
+  return Values;
 }

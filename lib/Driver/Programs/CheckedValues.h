@@ -17,9 +17,9 @@ namespace sooth {
 /// What the value analysis finds out of \p Program, which has main, if its
 /// checks are put in as \p How says. Fails as prepareModule and analyzeValues
 /// do. Preparing the program cannot be interrupted.
-llvm::Expected<std::vector<CheckByValues>>
-checksByValues(const llvm::Module &Program, PrepareOptions How,
-               const Budget &B);
+llvm::Expected<ValuesOfProgram> valuesOfProgram(const llvm::Module &Program,
+                                                PrepareOptions How,
+                                                const Budget &B);
 
 } // namespace sooth
 

@@ -118,10 +118,30 @@ static bool isSameWay(const Failure &ByValues, const Failure &What) {
   return ByValues.What == Failure::Kind::Other || Way(ByValues) == Way(What);
 }
 
+/// Whether \p A is about an argument of a call. Of these, values say what they
+/// are, and not what was checked.
+static bool isOfArgument(const AssertionReport &A) { return A.Check == "call"; }
+
+/// Whether what is said by values of an argument, \p ByValues, is said of the
+/// one that \p A is about.
+static bool isSameArgument(const Failure &ByValues, const Failure &A) {
+  if (ByValues.What != A.What || ByValues.Subject != A.Subject || A.IsWrite ||
+      A.Objects.empty() || ByValues.Objects[0] != A.Objects[0])
+    return false;
+  // (Where no other one is named, it may be said of any.)
+  return ByValues.Objects.size() < 2 || A.Objects.size() < 2 ||
+         ByValues.Objects[1].Name == A.Objects[1].Name;
+}
+
 bool KnownOfRuns::isAbout(const AssertionReport &ByValues,
                           const AssertionReport &A) {
-  return A.Where == ByValues.Where && A.Check == ByValues.Check &&
-         isSameWay(ByValues.What, A.What) &&
+  if (A.Where != ByValues.Where || A.Check != ByValues.Check)
+    return false;
+  // (An argument may be longer than what is needed.)
+  if (isOfArgument(A))
+    return isSameArgument(ByValues.What, A.What) &&
+           ByValues.What.Number >= A.What.Number;
+  return isSameWay(ByValues.What, A.What) &&
          (A.Operations.empty() || ByValues.Operations.empty() ||
           haveCommon(A.Operations, ByValues.Operations));
 }
@@ -145,9 +165,19 @@ KnownOfRuns::Checks KnownOfRuns::saidByValues(const AssertionReport &A) const {
   if (Found == Values.end())
     return {};
   Checks Same = Found->second;
+  const bool IsOfCall = isOfArgument(A);
   llvm::erase_if(Same, [&](const AssertionReport *B) {
-    return !isSameWay(B->What, A.What);
+    return IsOfCall ? !isSameArgument(B->What, A.What)
+                    : !isSameWay(B->What, A.What);
   });
+  // An argument may be longer than what is needed, not shorter.
+  if (IsOfCall)
+    return llvm::any_of(Same,
+                        [&](const AssertionReport *B) {
+                          return B->What.Number < A.What.Number;
+                        })
+               ? Checks()
+               : Same;
   return ofOperations(A, std::move(Same));
 }
 

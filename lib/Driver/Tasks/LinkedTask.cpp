@@ -86,20 +86,42 @@ static void addViolations(Report Ran, Report &R) {
   }
 }
 
+/// Adds what calls give a parameter, as checks of calls tell it: as many bytes
+/// as there are, and each parameter that may lead to the same object.
+static void addArgument(const ArgumentByValues &A, Report &R) {
+  auto Add = [&](Failure::Kind What, bool Holds) -> Failure & {
+    AssertionReport &New = R.Assertions.emplace_back();
+    New.What = Failure(What, A.Parameter);
+    New.What.Objects.push_back({NamedObject::Kind::Function, A.Callee});
+    New.Where = A.Where;
+    New.Check = "call";
+    New.Outcome = Holds ? Status::Safe : Status::Unknown;
+    return New.What;
+  };
+  Add(Failure::Kind::ArgumentIsNull, !A.MayBeNull);
+  Add(Failure::Kind::ArgumentTooSmall, A.Bytes.has_value()).Number =
+      A.Bytes.value_or(0);
+  Add(Failure::Kind::ArgumentsOverlap, true);
+  for (const std::string &Other : A.MayShareWith)
+    Add(Failure::Kind::ArgumentsOverlap, false)
+        .Objects.push_back({NamedObject::Kind::Variable, Other});
+}
+
 /// What becomes of checks by the values that \p M computes, as KnownOfRuns
 /// takes it. Safe if all hold; Unknown, and nothing, if that cannot be found
 /// out.
 static Report lookAtValues(const llvm::Module &M, const VerificationTask &T,
                            const Budget &B) {
-  auto Checks = checksByValues(M, T.Prepare, B);
-  if (!Checks)
-    return Report::unknown(reasonOf(Checks.takeError()));
+  auto Values = valuesOfProgram(M, T.Prepare, B);
+  if (!Values)
+    return Report::unknown(reasonOf(Values.takeError()));
   Report R = Report::done();
   // (Of what is left when the program ends, they say nothing.)
   if (!T.Prepare.Memory.count(MemoryProperty::Leak) &&
-      llvm::all_of(*Checks, [](const CheckByValues &C) { return C.holds(); }))
+      llvm::all_of(Values->Checks,
+                   [](const CheckByValues &C) { return C.holds(); }))
     R.Outcome = Report::Status::Safe;
-  for (const CheckByValues &C : *Checks) {
+  for (const CheckByValues &C : Values->Checks) {
     auto Add = [&](Failure::Kind What, bool MayFail) {
       AssertionReport A;
       A.What = What;
@@ -120,6 +142,8 @@ static Report lookAtValues(const llvm::Module &M, const VerificationTask &T,
     Add(Failure::Kind::AccessAfterEnd, C.MayFail.AfterEnd);
     Add(Failure::Kind::OutsideAccess, C.MayFail.Otherwise);
   }
+  for (const ArgumentByValues &A : Values->Arguments)
+    addArgument(A, R);
   return R;
 }
 
@@ -156,6 +180,7 @@ static std::string textOnValues(const Report &ByValues) {
     return "nothing found out: " + ByValues.Reason.str();
   size_t Holding = 0, All = 0;
   for (const AssertionReport &A : ByValues.Assertions) {
+    // (What arguments are is told apart from checks.)
     Holding += A.Outcome == Status::Safe && A.What.What == Failure::Kind::Other;
     All += A.What.What == Failure::Kind::Other ||
            A.What.What == Failure::Kind::NullAccess;

@@ -213,12 +213,12 @@ Report ProgramTask::emitValues() {
   if (!T.Prepare.Memory.count(MemoryProperty::Access))
     return usageError("--emit=values needs --check=access or --check=memory");
   numberOperations(*Program);
-  auto Checks = checksByValues(*Program, T.Prepare, B);
-  if (!Checks)
-    return Report::unknown(reasonOf(Checks.takeError()));
+  auto Values = valuesOfProgram(*Program, T.Prepare, B);
+  if (!Values)
+    return Report::unknown(reasonOf(Values.takeError()));
   Report R = Report::done();
   std::map<std::pair<SourceLocation, std::string>, CheckByValues> ByPlace;
-  for (const CheckByValues &C : *Checks) {
+  for (const CheckByValues &C : Values->Checks) {
     CheckByValues &All = ByPlace[{C.Where, C.Check}];
     All.MayFail |= C.MayFail;
     All.MayLeaveArray |= C.MayLeaveArray;

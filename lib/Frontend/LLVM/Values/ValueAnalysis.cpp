@@ -27,7 +27,41 @@ static SourceLocation placeOf(const llvm::CallBase &Call) {
                                                    : errorLocation(Call);
 }
 
-llvm::Expected<std::vector<CheckByValues>>
+/// In terms of the source, those at one place joined.
+static std::vector<ArgumentByValues>
+argumentsOf(const ValueInterpreter::Findings &Found) {
+  std::map<std::tuple<SourceLocation, std::string, std::string>,
+           ArgumentByValues>
+      All;
+  for (const auto &[Call, Pointers] : Found.Given) {
+    const llvm::Function &Callee = *calledFunction(*Call);
+    const llvm::DISubprogram *Source = Callee.getSubprogram();
+    for (const auto &[Number, Given] : Pointers) {
+      ArgumentByValues New{
+          nearestLocation(*Call),
+          (Source ? Source->getName() : Callee.getName()).str(),
+          Callee.getArg(Number)->getName().str(), Given.MayBeNull, Given.Bytes};
+      for (unsigned Other : Given.MayShareWith)
+        New.MayShareWith.insert(Callee.getArg(Other)->getName().str());
+      auto [At, IsNew] =
+          All.try_emplace({New.Where, New.Callee, New.Parameter}, New);
+      if (IsNew)
+        continue;
+      ArgumentByValues &Old = At->second;
+      Old.MayBeNull |= New.MayBeNull;
+      Old.Bytes = Old.Bytes && New.Bytes
+                      ? std::optional(std::min(*Old.Bytes, *New.Bytes))
+                      : std::nullopt;
+      Old.MayShareWith.merge(New.MayShareWith);
+    }
+  }
+  std::vector<ArgumentByValues> Result;
+  for (auto &[Key, Of] : All)
+    Result.push_back(std::move(Of));
+  return Result;
+}
+
+llvm::Expected<ValuesOfProgram>
 sooth::analyzeValues(const llvm::Function &Entry,
                      const ValueAnalysisOptions &Options) {
   ValueInterpreter Interpreter(*Entry.getParent(), Options);
@@ -65,9 +99,10 @@ sooth::analyzeValues(const llvm::Function &Entry,
       Here.MayLeaveArray |= Found.Leaving.contains(Call);
     }
   }
-  std::vector<CheckByValues> Result;
+  ValuesOfProgram Result;
   for (auto &[Key, Of] : All)
-    Result.push_back(std::move(Of));
+    Result.Checks.push_back(std::move(Of));
+  Result.Arguments = argumentsOf(Found);
   return Result;
 }
 

@@ -506,6 +506,65 @@ ValueInterpreter::States ValueInterpreter::execute(const Instruction &I,
   return {std::move(S)};
 }
 
+void ValueInterpreter::GivenPointer::add(const GivenPointer &More) {
+  MayBeNull |= More.MayBeNull;
+  Bytes = Bytes && More.Bytes ? std::optional(std::min(*Bytes, *More.Bytes))
+                              : std::nullopt;
+  MayShareWith.insert(More.MayShareWith.begin(), More.MayShareWith.end());
+}
+
+ValueInterpreter::GivenPointer
+ValueInterpreter::given(const State &S, const llvm::Value &Argument) {
+  const Value P = valueOf(S, &Argument);
+  GivenPointer Is;
+  if (!P.isPointer() || P.MayBeAny || P.MayBeNowhere)
+    return {true, std::nullopt, {}};
+  Is.MayBeNull = P.MayBeNull;
+  for (const AV::Target &T : P.Targets) {
+    const ObjectState *O = S.Objects.find(T.Object);
+    const bool IsThere = O && O->Life == Lifetime::Lives && !T.At.isAny() &&
+                         T.At.Low >= 0 && uint64_t(T.At.High) <= O->LeastSize;
+    Is.add({false,
+            IsThere ? std::optional(O->LeastSize - uint64_t(T.At.High))
+                    : std::nullopt,
+            {}});
+  }
+  return Is;
+}
+
+void ValueInterpreter::noteGiven(const State &S, const CallBase &Call,
+                                 const Function &Callee) {
+  if (isLibraryModel(*Call.getFunction()) || calledFunction(Call) != &Callee)
+    return;
+  GivenPointers &All = Found->Given[&Call];
+  for (const Argument &A : Callee.args()) {
+    if (!A.getType()->isPointerTy() || A.getArgNo() >= Call.arg_size())
+      continue;
+    GivenPointer Is = given(S, *Call.getArgOperand(A.getArgNo()));
+    const Value P = valueOf(S, Call.getArgOperand(A.getArgNo()));
+    for (const Argument &B : Callee.args()) {
+      if (&A == &B || !B.getType()->isPointerTy() ||
+          B.getArgNo() >= Call.arg_size())
+        continue;
+      const Value Q = valueOf(S, Call.getArgOperand(B.getArgNo()));
+      const bool AreApart =
+          P.isPointer() && Q.isPointer() && !P.MayBeAny && !Q.MayBeAny &&
+          !P.MayBeNowhere && !Q.MayBeNowhere &&
+          none_of(P.Targets, [&](const AV::Target &X) {
+            return any_of(Q.Targets, [&](const AV::Target &Y) {
+              return X.Object == Y.Object;
+            });
+          });
+      if (!AreApart)
+        Is.MayShareWith.insert(B.getArgNo());
+    }
+    // (Others are added; where nothing is known, that stays so.)
+    auto [At, IsNew] = All.try_emplace(A.getArgNo(), Is);
+    if (!IsNew)
+      At->second.add(Is);
+  }
+}
+
 ValueInterpreter::States
 ValueInterpreter::executeDefined(const CallBase &Call, const Function &Callee,
                                  const State &S) {
@@ -515,13 +574,14 @@ ValueInterpreter::executeDefined(const CallBase &Call, const Function &Callee,
       isLibraryModel(Callee) && !isLibraryModel(*Call.getFunction());
   if (IsOutermost)
     LeavesModel = false;
+  noteGiven(S, Call, Callee);
   for (const AbstractReturn &R : call(Call, Callee, S))
     After.push_back(afterReturn(Call, Callee, S, R));
   if (IsOutermost && LeavesModel) {
     State Other = S;
     for (const GlobalVariable &G : M.globals())
       if (isLibraryVariable(&G))
-        Other.Known.set(objectOf(G, nullptr), Certainty::Possible);
+        Other.tell(objectOf(G, nullptr), KnownTo::Caller);
     append_range(After, executeUnseen(Call, std::move(Other)));
   }
   if (IsOutermost)
@@ -548,6 +608,39 @@ ValueInterpreter::States ValueInterpreter::executeUnseen(const CallBase &Call,
   return {std::move(S)};
 }
 
+/// The check of what \p Call, through a pointer, leads to; null if there is
+/// none right before.
+static const CallBase *checkOfCallee(const CallBase &Call) {
+  const BasicBlock *Block = Call.getParent();
+  for (auto I = std::next(Call.getReverseIterator());;) {
+    if (I == Block->rend()) {
+      Block = Block->getSinglePredecessor();
+      if (!Block)
+        return nullptr;
+      I = Block->rbegin();
+      continue;
+    }
+    auto *Check = dyn_cast<CallBase>(&*I++);
+    if (!Check)
+      continue;
+    if (classify(*Check) != CalleeKind::MemoryCheck)
+      return nullptr;
+    const MemoryCheck Is = describeCheck(*Check);
+    if (Is.What == MemoryCheck::Kind::Call &&
+        Is.Pointer == Call.getCalledOperand())
+      return Check;
+  }
+}
+
+/// Whether there is a check that stands for what \p Call frees, through a
+/// pointer. It fails if that cannot be freed.
+bool ValueInterpreter::checkFreed(const State &S, const CallBase &Call) {
+  const CallBase *Check = checkOfCallee(Call);
+  if (Check && !isFreeable(S, valueOf(S, Call.getArgOperand(0))))
+    fail(*Check);
+  return Check;
+}
+
 ValueInterpreter::States ValueInterpreter::executeIndirect(const CallBase &Call,
                                                            State S) {
   const Value P = valueOf(S, Call.getCalledOperand());
@@ -558,12 +651,20 @@ ValueInterpreter::States ValueInterpreter::executeIndirect(const CallBase &Call,
     return {};
   }
   States After;
+  auto HasTypeOf = [&](const Function &F) {
+    return F.getFunctionType() == Call.getFunctionType();
+  };
   auto Execute = [&](const Function &F) {
     const CalleeKind Kind = classify(F);
     if (Kind == CalleeKind::Defined)
       append_range(After, executeDefined(Call, F, S));
     else if (Kind == CalleeKind::External && !isCalledByName(F.getName()))
       append_range(After, executeUnseen(Call, S));
+    else if (Kind == CalleeKind::Allocation && HasTypeOf(F))
+      append_range(After, allocate(Call, F.getName(), S));
+    else if (Kind == CalleeKind::Deallocation && HasTypeOf(F) &&
+             checkFreed(S, Call))
+      free(After.emplace_back(S), Call.getArgOperand(0));
     else
       giveUp("it calls " + F.getName() + " through a pointer");
   };
@@ -681,7 +782,7 @@ ValueInterpreter::States ValueInterpreter::executeCall(const CallBase &Call,
   case CalleeKind::MemoryCheck:
     return GoOn(check(S, Call));
   case CalleeKind::Allocation:
-    return allocate(Call, std::move(S));
+    return allocate(Call, calledFunction(Call)->getName(), std::move(S));
   case CalleeKind::Deallocation:
     free(S, Call.getArgOperand(0));
     return GoOn(true);

@@ -29,7 +29,7 @@ using namespace llvm;
 ValueInterpreter::ValueInterpreter(const Module &M,
                                    const ValueAnalysisOptions &Options)
     : M(M), Layout(M.getDataLayout()), Options(Options),
-      IsRestOfLibrary(isRestOfLibrary(M)) {
+      IsRestOfLibrary(isRestOfLibrary(M)), FindsNumbers(mayFindNumbers(M)) {
   copy_if(make_pointer_range(M), std::back_inserter(Pointed),
           [](const Function *F) {
             return !F->isIntrinsic() && !isMadeByPasses(*F) &&
@@ -89,6 +89,9 @@ ValueInterpreter::Findings ValueInterpreter::findings() const {
     All.Leaving.insert(Of.Leaving.begin(), Of.Leaving.end());
     for (auto &[Check, MayFail] : Of.MayFailInLibrary)
       All.MayFailInLibrary[Check] |= MayFail;
+    for (auto &[Call, Pointers] : Of.Given)
+      for (auto &[Number, Given] : Pointers)
+        All.Given[Call][Number].add(Given);
     for (auto &Inner : Of.OfCalls)
       Add(Inner.get());
     for (const Findings *Outer : Of.OfOuterCalls)

@@ -78,6 +78,15 @@ public:
              std::tie(B.CalledAt, B.Check, B.Operations);
     }
   };
+  /// What a call gives a pointer parameter, as in ArgumentByValues.
+  struct GivenPointer {
+    bool MayBeNull = false;
+    std::optional<uint64_t> Bytes = UINT64_MAX;
+    /// Numbers of parameters.
+    std::set<unsigned> MayShareWith = {};
+    void add(const GivenPointer &More);
+  };
+  using GivenPointers = std::map<unsigned, GivenPointer>;
   /// What becomes of checks.
   struct Findings {
     /// Those that may fail.
@@ -88,6 +97,8 @@ public:
     llvm::DenseSet<const llvm::CallBase *> Leaving;
     /// How they may fail, of all that are come to.
     std::map<LibraryCheck, WaysToFail> MayFailInLibrary;
+    /// By the numbers of parameters, of calls by name.
+    std::map<const llvm::CallBase *, GivenPointers> Given;
     /// What becomes of them in calls.
     std::set<std::shared_ptr<const Findings>> OfCalls;
     /// The same of calls that go on where these are made.
@@ -123,6 +134,9 @@ private:
   std::vector<AbstractReturn> call(const llvm::CallBase &Call,
                                    const llvm::Function &Callee,
                                    const State &S);
+  GivenPointer given(const State &S, const llvm::Value &Argument);
+  void noteGiven(const State &S, const llvm::CallBase &Call,
+                 const llvm::Function &Callee);
   std::vector<AbstractReturn> enter(const llvm::CallBase &Call,
                                     const llvm::Function &Callee, State Entry);
   Summary &summaryOf(const CallChain &Chain, const State &Entry);
@@ -196,7 +210,9 @@ private:
   static void move(State &S, ObjectId O, ObjectId To);
   static void applyMoves(State &S, const PersistentMap<ObjectMoves> &Moved);
   States allocateLocal(const llvm::AllocaInst &I, State S);
-  States allocate(const llvm::CallBase &Call, State S);
+  bool checkFreed(const State &S, const llvm::CallBase &Call);
+  /// As the allocator \p Name does, which \p Call leads to.
+  States allocate(const llvm::CallBase &Call, llvm::StringRef Name, State S);
   void free(State &S, const llvm::Value *Pointer);
   States load(const llvm::LoadInst &I, State S);
   void unset(State &S, const Value &Pointer, const llvm::Type *T);
@@ -218,6 +234,7 @@ private:
   llvm::SmallVector<const llvm::Function *> calledBack(const State &S) const;
   bool isFunction(ObjectId O) const;
   static bool isRestOfLibrary(const llvm::Module &M);
+  static bool mayFindNumbers(const llvm::Module &M);
   /// Whether a function of this name has to be called by it, so that it is
   /// known what it does with others.
   static bool isCalledByName(llvm::StringRef Name);
@@ -296,6 +313,8 @@ private:
   llvm::SmallVector<const llvm::CallBase *> Sites;
   /// Whether all code without a body is that of the C library.
   const bool IsRestOfLibrary;
+  /// Whether code without a body may access what is known to numbers only.
+  const bool FindsNumbers;
   /// Functions that pointers may lead to, with a body or not.
   llvm::SmallVector<const llvm::Function *> Pointed;
   /// Where code without a body was last run.

@@ -127,7 +127,7 @@ void ValueInterpreter::makeElsewhere(State &S) {
   Other.IsMany = true;
   Other.Content = ByteContent(Bytes::Any);
   S.Objects.set(Elsewhere, std::move(Other));
-  S.Known.set(Elsewhere, Certainty::Possible);
+  S.tell(Elsewhere, KnownTo::Caller);
 }
 
 /// Whether \p Address is used by a constant that is no pointer, and that does
@@ -160,7 +160,7 @@ void ValueInterpreter::makeGlobal(State &S, const GlobalVariable &G) {
   if (IsShown)
     initialize(New.Content, *G.getInitializer(), 0, Lost);
   else
-    S.Known.set(O, Certainty::Possible);
+    S.tell(O, KnownTo::Caller);
   S.Objects.set(O, std::move(New));
   lose(S, Lost);
 }
@@ -169,7 +169,7 @@ void ValueInterpreter::loseAddressesInConstants(State &S) {
   for (const GlobalValue &G : M.global_values())
     if (const GlobalObject *Object = G.getAliaseeObject();
         Object && isInOtherConstants(G))
-      S.Known.set(objectOf(*Object, nullptr), ValueState::IsFound);
+      S.tell(objectOf(*Object, nullptr), KnownTo::Numbers);
 }
 
 /// The newest object of its site becomes one of the older ones.
@@ -226,8 +226,8 @@ void ValueInterpreter::move(State &S, ObjectId O, ObjectId To) {
   };
   S.transformPointers(Rename);
   addMoves(S, O, {.ToOlder = To == O + Older, .ToFreed = To == O + Freed});
-  if (S.Known.find(O))
-    S.Known.set(To, Certainty::Possible);
+  if (const KnownTo *Whom = S.Known.find(O))
+    S.tell(To, *Whom);
 }
 
 /// What callees moved is moved in what the caller knows, too.
@@ -264,8 +264,7 @@ void ValueInterpreter::applyMoves(State &S,
 
 void ValueInterpreter::lose(State &S, const LostTargets &Lost) {
   for (ObjectId O : Lost)
-    if (!S.Known.find(O))
-      S.Known.set(O, ValueState::IsFound);
+    S.tell(O, KnownTo::Numbers);
 }
 
 ValueInterpreter::States ValueInterpreter::allocateLocal(const AllocaInst &I,
@@ -297,8 +296,7 @@ ValueInterpreter::States ValueInterpreter::allocateLocal(const AllocaInst &I,
 }
 
 ValueInterpreter::States ValueInterpreter::allocate(const CallBase &Call,
-                                                    State S) {
-  const StringRef Name = calledFunction(Call)->getName();
+                                                    StringRef Name, State S) {
   const ObjectId O = objectOf(Call, Current);
   auto Number = [&](unsigned I) {
     const Value V = valueOf(S, Call.getArgOperand(I));
@@ -554,7 +552,7 @@ void ValueInterpreter::storeScalar(State &S, const Value &P, Value New,
                       Lost);
     S.Objects.set(T.Object, std::move(Now));
     // What is found there is known, too.
-    if (S.Known.find(T.Object))
+    if (S.isFound(T.Object))
       tellUnseen(S, New);
   }
   lose(S, Lost);
@@ -674,7 +672,7 @@ void ValueInterpreter::copy(State &S, const MemTransferInst &I) {
                        Lost);
     }
     S.Objects.set(T.Object, std::move(Now));
-    if (S.Known.find(T.Object))
+    if (S.isFound(T.Object))
       for (auto &[Of, Content] : Sources)
         Content.forEachValue([&](const Value &V) { tellUnseen(S, V); });
   }

@@ -11,6 +11,14 @@
 
 using namespace sooth;
 
+bool ValueState::tell(uint64_t O, KnownTo Whom) {
+  const KnownTo *Now = Known.find(O);
+  if (Now && *Now >= Whom)
+    return false;
+  Known.set(O, Whom);
+  return true;
+}
+
 uint64_t ValueState::shapeOfValues() const {
   uint64_t Hash = 0;
   Values.forEach([&](uint64_t Number, const AbstractValue &All) {
@@ -74,16 +82,12 @@ Change ValueState::joinWith(const ValueState &Other, Growth How,
           return std::nullopt;
         return M.joined({.Stays = true});
       });
-  Grows |= Known.joinWith(Other.Known, PersistentMap<Certainty>::Others::Kept,
-                          [](uint64_t, Certainty A, Certainty B) {
-                            return A == B ? std::nullopt
-                                          : std::optional(Certainty::Possible);
+  Grows |= Known.joinWith(Other.Known, PersistentMap<KnownTo>::Others::Kept,
+                          [](uint64_t, KnownTo A, KnownTo B) {
+                            return A >= B ? std::nullopt : std::optional(B);
                           });
   for (ObjectId O : Lost)
-    if (!Known.find(O)) {
-      Known.set(O, IsFound);
-      Grows |= !Before.Known.find(O);
-    }
+    Grows |= tell(O, KnownTo::Numbers);
   if (!Before.Moved.isSame(Moved))
     Moved.forEach([&](uint64_t O, const ObjectMoves &M) {
       const ObjectMoves *Was = Before.Moved.find(O);

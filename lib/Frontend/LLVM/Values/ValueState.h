@@ -20,8 +20,14 @@ class Value;
 
 namespace sooth {
 
-/// What may have happened.
-enum class Certainty : uint8_t { Possible, Certain };
+/// Who may know an object; each includes those before.
+enum class KnownTo : uint8_t {
+  Numbers, ///< its address is a number, or in memory of which nothing is known:
+           ///< a pointer of which nothing is known may lead to it
+  Unseen,  ///< code without a body has found it
+  Caller   ///< the same; if it is a function, that code may call it. (The C
+           ///< library calls only functions that it was given as such.)
+};
 
 /// What has become of an object that was the newest of its site: it still is,
 /// or it is one of the older ones, or of those that were freed.
@@ -42,12 +48,14 @@ struct ValueState {
   /// Of the newest objects of their sites, those that may have become others
   /// since the function was called.
   PersistentMap<ObjectMoves> Moved;
-  /// Objects that code without a body may know. Where all of it is the C
-  /// library, it calls only functions that it was given as such (and may call
-  /// those of either state, where two are joined).
-  PersistentMap<Certainty> Known;
-  static constexpr Certainty MayBeCalled = Certainty::Possible,
-                             IsFound = Certainty::Certain;
+  /// Objects that are known to others than the values that lead there.
+  PersistentMap<KnownTo> Known;
+  /// Lets \p O be known to \p Whom, too. Returns whether that is new.
+  bool tell(uint64_t O, KnownTo Whom);
+  bool isFound(uint64_t O) const {
+    const KnownTo *By = Known.find(O);
+    return By && *By >= KnownTo::Unseen;
+  }
   /// Available loads, by their numbers: nothing was written since.
   PersistentMap<char> Loaded;
   /// Identities below this one are those of callers, and say nothing here.

@@ -88,6 +88,42 @@ bool ValueInterpreter::isRestOfLibrary(const Module &M) {
          });
 }
 
+/// Whether a function of the C library may access what numbers in memory lead
+/// to, or numbers that it is given. Others access what they are given, and what
+/// pointers lead to that are found there.
+static bool findsNumbers(StringRef Name) {
+  Name.consume_back("64");
+  return mayCallFromThread(Name) || Name.ends_with("scanf") ||
+         Name.starts_with("vasprintf") || Name.starts_with("aio_") ||
+         Name.starts_with("posix_spawn") ||
+         StringSwitch<bool>(Name)
+             .Cases("readv", "preadv", "preadv2", "process_vm_readv", true)
+             .Cases("writev", "pwritev", "pwritev2", "process_vm_writev", true)
+             .Cases("recvmsg", "recvmmsg", "sendmsg", "sendmmsg", true)
+             .Cases("ioctl", "fcntl", "prctl", "ptrace", "syscall", true)
+             .Cases("getopt", "getopt_long", "getopt_long_only", true)
+             .Cases("getsubopt", "argp_parse", "iconv", "sigaltstack", true)
+             .Cases("getline", "getdelim", "__getdelim", true)
+             .Cases("asprintf", "strsep", "strtok_r", "__strtok_r", true)
+             .Cases("open_memstream", "open_wmemstream", "fopencookie", true)
+             .Cases("glob", "globfree", "wordexp", "wordfree", true)
+             .Cases("scandir", "getaddrinfo", "freeaddrinfo", true)
+             .Cases("mbsrtowcs", "wcsrtombs", "mbsnrtowcs", "wcsnrtombs", true)
+             .Cases("hsearch_r", "hcreate_r", "getmntent_r", true)
+             .Cases("getpwnam_r", "getpwuid_r", "getgrnam_r", "getgrgid_r",
+                    true)
+             .Cases("execv", "execve", "execvp", "execvpe", true)
+             .Default(false);
+}
+
+bool ValueInterpreter::mayFindNumbers(const Module &M) {
+  return !isRestOfLibrary(M) || any_of(M, [](const Function &F) {
+    // (Where a model has no room, anything of the library may run.)
+    return (F.isDeclaration() || isLibraryModel(F)) && !F.use_empty() &&
+           findsNumbers(F.getName());
+  });
+}
+
 bool ValueInterpreter::isFunction(ObjectId O) const {
   return isa_and_nonnull<Function>(Infos[O].Site);
 }
@@ -99,17 +135,21 @@ bool ValueInterpreter::isFunction(ObjectId O) const {
 void ValueInterpreter::tellUnseen(State &S, const Value &V, bool MayCall) {
   SmallVector<ObjectId> Next;
   bool IsData = false;
+  auto AddObject = [&](ObjectId O) {
+    if (!S.isFound(O))
+      Next.push_back(O);
+    S.tell(O, MayCall && !IsData && isFunction(O) ? KnownTo::Caller
+                                                  : KnownTo::Unseen);
+  };
   auto Add = [&](const Value &Of) {
     LostTargets Targets;
     addLost(Of, Targets);
-    for (ObjectId O : Targets) {
-      if (!S.Known.find(O))
-        Next.push_back(O);
-      if (MayCall && !IsData && isFunction(O))
-        S.Known.set(O, ValueState::MayBeCalled);
-      else if (!S.Known.find(O))
-        S.Known.set(O, ValueState::IsFound);
-    }
+    // Where it leads that nothing is known of.
+    if (Of.isPointer() && Of.MayBeAny)
+      S.Known.forEach(
+          [&](uint64_t O, KnownTo) { Targets.push_back(ObjectId(O)); });
+    for (ObjectId O : Targets)
+      AddObject(O);
   };
   keepAddresses(S, V);
   Add(V);
@@ -192,10 +232,10 @@ bool ValueInterpreter::isCalledByName(StringRef Name) {
 SmallVector<const Function *>
 ValueInterpreter::calledBack(const State &S) const {
   SmallVector<const Function *> All;
-  S.Known.forEach([&](uint64_t O, Certainty How) {
+  S.Known.forEach([&](uint64_t O, KnownTo Whom) {
     auto *F = dyn_cast_or_null<Function>(Infos[O].Site);
     if (F && classify(*F) == CalleeKind::Defined &&
-        (!IsRestOfLibrary || How == ValueState::MayBeCalled))
+        (!IsRestOfLibrary || Whom == KnownTo::Caller))
       All.push_back(F);
   });
   return All;
@@ -222,7 +262,10 @@ void ValueInterpreter::runUnseen(State &S, const CallBase &Call) {
   S.forgetLoads();
   LastUnseen = &Call;
   SmallVector<ObjectId> All;
-  S.Known.forEach([&](uint64_t O, Certainty) { All.push_back(ObjectId(O)); });
+  S.Known.forEach([&](uint64_t O, KnownTo Whom) {
+    if (FindsNumbers || Whom >= KnownTo::Unseen)
+      All.push_back(ObjectId(O));
+  });
   // (Some may be known only as bytes: what is found from there is, too.)
   for (size_t I = 0; I < All.size(); ++I)
     if (const ObjectState *O = S.Objects.find(All[I]))
@@ -230,8 +273,8 @@ void ValueInterpreter::runUnseen(State &S, const CallBase &Call) {
         LostTargets Targets;
         addLost(V, Targets);
         for (ObjectId Found : Targets)
-          if (!S.Known.find(Found)) {
-            S.Known.set(Found, ValueState::IsFound);
+          if (!S.isFound(Found)) {
+            S.tell(Found, KnownTo::Unseen);
             All.push_back(Found);
           }
       });
@@ -261,7 +304,7 @@ void ValueInterpreter::endProgram(State &S, const CallBase &Call) {
       O->Content.forEachValue([&](const Value &V) {
         for (const AV::Target &T : V.Targets)
           if (isFunction(T.Object))
-            S.Known.set(T.Object, ValueState::MayBeCalled);
+            S.tell(T.Object, KnownTo::Caller);
       });
   runUnseen(S, Call);
 }
@@ -296,7 +339,7 @@ AbstractValue ValueInterpreter::resultOfUnseen(const State &S,
   if (!V.isPointer())
     return V;
   V = Value::null();
-  S.Known.forEach([&](uint64_t O, Certainty) {
+  S.Known.forEach([&](uint64_t O, KnownTo) {
     V.addTarget({ObjectId(O), Offsets::any()});
   });
   return V;

@@ -24,6 +24,8 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -79,11 +81,34 @@ struct CheckByValues {
                          const CheckByValues &) = default;
 };
 
+/// What the calls at one place give a pointer of a function, in each run up to
+/// the first check of the program that fails.
+struct ArgumentByValues {
+  SourceLocation Where;
+  /// As the source calls the function and its parameter.
+  std::string Callee, Parameter;
+  bool MayBeNull = false;
+  /// How many bytes there are at least, if it is not null; nothing if it may
+  /// lead to no object.
+  std::optional<uint64_t> Bytes = UINT64_MAX;
+  /// Parameters that may be given a pointer to the same object.
+  std::set<std::string> MayShareWith = {};
+
+  friend bool operator==(const ArgumentByValues &,
+                         const ArgumentByValues &) = default;
+};
+
+struct ValuesOfProgram {
+  std::vector<CheckByValues> Checks;
+  /// Of calls by name that some run comes to.
+  std::vector<ArgumentByValues> Arguments;
+};
+
 /// What becomes of the checks that runs from \p Entry may come to, and of those
 /// in functions that they do not come to. Requires a module that was prepared
 /// with calls kept and nothing sliced (Prepare.h), with all checks of memory.
 /// Fails if time is up, or the program does what is not interpreted.
-llvm::Expected<std::vector<CheckByValues>>
+llvm::Expected<ValuesOfProgram>
 analyzeValues(const llvm::Function &Entry,
               const ValueAnalysisOptions &Options = {});
 
