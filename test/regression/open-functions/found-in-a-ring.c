@@ -1,7 +1,7 @@
 // Null that a search returns where it finds nothing does not say that what is
 // in a ring, which ends where it began, may be null.
-// RUN: sooth --check=memory --timeout=20 %s | FileCheck %s --implicit-check-not=violated
-// RUN: not sooth --check=memory --timeout=20 -DTESTED %s | FileCheck %s --check-prefix=TESTED
+// RUN: sooth --check=memory --timeout=60 %s | FileCheck %s --implicit-check-not=violated
+// RUN: not sooth --check=memory --timeout=60 -DTESTED %s | FileCheck %s --check-prefix=TESTED
 #include <stddef.h>
 
 struct link {

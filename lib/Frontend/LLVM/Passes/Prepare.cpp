@@ -96,11 +96,15 @@ static void dropThreadAddresses(Module &M) {
       }
 }
 
+/// Also those that pointers lead to.
 static void letAllocationsFail(Module &M) {
+  auto MayAllocate = [](const CallBase &Call) {
+    const CalleeKind Kind = classify(Call);
+    return Kind == CalleeKind::Allocation || Kind == CalleeKind::Indirect;
+  };
   for (Function &F : M)
     for (Instruction &I : instructions(F))
-      if (auto *Call = dyn_cast<CallBase>(&I);
-          Call && classify(*Call) == CalleeKind::Allocation)
+      if (auto *Call = dyn_cast<CallBase>(&I); Call && MayAllocate(*Call))
         Call->addFnAttr(Attribute::get(M.getContext(), MayFailName));
 }
 
