@@ -128,6 +128,9 @@ static bool isSameArgument(const Failure &ByValues, const Failure &A) {
   if (ByValues.What != A.What || ByValues.Subject != A.Subject || A.IsWrite ||
       A.Objects.empty() || ByValues.Objects[0] != A.Objects[0])
     return false;
+  // (How many elements there are, that another argument counts, is not said.)
+  if (A.What == Failure::Kind::ArgumentTooSmall)
+    return A.Objects.size() == 1;
   // (Where no other one is named, it may be said of any.)
   return ByValues.Objects.size() < 2 || A.Objects.size() < 2 ||
          ByValues.Objects[1].Name == A.Objects[1].Name;

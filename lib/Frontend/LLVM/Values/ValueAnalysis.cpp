@@ -33,8 +33,9 @@ argumentsOf(const ValueInterpreter::Findings &Found) {
   std::map<std::tuple<SourceLocation, std::string, std::string>,
            ArgumentByValues>
       All;
-  for (const auto &[Call, Pointers] : Found.Given) {
-    const llvm::Function &Callee = *calledFunction(*Call);
+  for (const auto &[Key, Pointers] : Found.Given) {
+    const auto [Call, To] = Key;
+    const llvm::Function &Callee = *To;
     const llvm::DISubprogram *Source = Callee.getSubprogram();
     for (const auto &[Number, Given] : Pointers) {
       ArgumentByValues New{

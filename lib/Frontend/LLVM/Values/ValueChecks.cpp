@@ -532,33 +532,36 @@ ValueInterpreter::given(const State &S, const llvm::Value &Argument) {
   return Is;
 }
 
+static bool mayShareObject(const AV &P, const AV &Q) {
+  auto IsKnown = [](const AV &Of) {
+    return Of.isPointer() && !Of.MayBeAny && !Of.MayBeNowhere;
+  };
+  return !IsKnown(P) || !IsKnown(Q) ||
+         any_of(P.Targets, [&](const AV::Target &X) {
+           return any_of(Q.Targets, [&](const AV::Target &Y) {
+             return X.Object == Y.Object;
+           });
+         });
+}
+
 void ValueInterpreter::noteGiven(const State &S, const CallBase &Call,
                                  const Function &Callee) {
-  if (isLibraryModel(*Call.getFunction()) || calledFunction(Call) != &Callee)
+  if (isLibraryModel(*Call.getFunction()))
     return;
-  GivenPointers &All = Found->Given[&Call];
+  GivenPointers &All = Found->Given[{&Call, &Callee}];
+  const bool IsTypeSame = Call.getFunctionType() == Callee.getFunctionType();
   for (const Argument &A : Callee.args()) {
-    if (!A.getType()->isPointerTy() || A.getArgNo() >= Call.arg_size())
+    if (!A.getType()->isPointerTy())
       continue;
-    GivenPointer Is = given(S, *Call.getArgOperand(A.getArgNo()));
-    const Value P = valueOf(S, Call.getArgOperand(A.getArgNo()));
-    for (const Argument &B : Callee.args()) {
-      if (&A == &B || !B.getType()->isPointerTy() ||
-          B.getArgNo() >= Call.arg_size())
-        continue;
-      const Value Q = valueOf(S, Call.getArgOperand(B.getArgNo()));
-      const bool AreApart =
-          P.isPointer() && Q.isPointer() && !P.MayBeAny && !Q.MayBeAny &&
-          !P.MayBeNowhere && !Q.MayBeNowhere &&
-          none_of(P.Targets, [&](const AV::Target &X) {
-            return any_of(Q.Targets, [&](const AV::Target &Y) {
-              return X.Object == Y.Object;
-            });
-          });
-      if (!AreApart)
+    GivenPointer Is{true, std::nullopt, {}};
+    if (IsTypeSame)
+      Is = given(S, *Call.getArgOperand(A.getArgNo()));
+    for (const Argument &B : Callee.args())
+      if (&A != &B && B.getType()->isPointerTy() &&
+          (!IsTypeSame ||
+           mayShareObject(valueOf(S, Call.getArgOperand(A.getArgNo())),
+                          valueOf(S, Call.getArgOperand(B.getArgNo())))))
         Is.MayShareWith.insert(B.getArgNo());
-    }
-    // (Others are added; where nothing is known, that stays so.)
     auto [At, IsNew] = All.try_emplace(A.getArgNo(), Is);
     if (!IsNew)
       At->second.add(Is);

@@ -97,8 +97,10 @@ public:
     llvm::DenseSet<const llvm::CallBase *> Leaving;
     /// How they may fail, of all that are come to.
     std::map<LibraryCheck, WaysToFail> MayFailInLibrary;
-    /// By the numbers of parameters, of calls by name.
-    std::map<const llvm::CallBase *, GivenPointers> Given;
+    /// By the numbers of parameters.
+    std::map<std::pair<const llvm::CallBase *, const llvm::Function *>,
+             GivenPointers>
+        Given;
     /// What becomes of them in calls.
     std::set<std::shared_ptr<const Findings>> OfCalls;
     /// The same of calls that go on where these are made.

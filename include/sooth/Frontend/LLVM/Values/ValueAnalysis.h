@@ -100,7 +100,7 @@ struct ArgumentByValues {
 
 struct ValuesOfProgram {
   std::vector<CheckByValues> Checks;
-  /// Of calls by name that some run comes to.
+  /// Of calls that some run comes to.
   std::vector<ArgumentByValues> Arguments;
 };
 
