@@ -210,7 +210,10 @@ bool ValueInterpreter::checkAccess(State &S, const CallBase &Call,
                                         T.At.High + int64_t(Most) <= T.In.End));
     if (!Fits && !T.In.isWhole())
       Found->Leaving.insert(&Call);
-    MayFail |= {false, O->Life != Lifetime::Lives, !Fits};
+    // (Where its function is looked at alone, what ended before the call is
+    // none of the objects that are there.)
+    const bool MayHaveEnded = O->Life != Lifetime::Lives;
+    MayFail |= {false, MayHaveEnded, MayHaveEnded || !Fits};
     // Runs go on where the object is, or the array.
     AV::Target In = T;
     if (!Fits && Least > 0) {

@@ -49,7 +49,7 @@ struct ValueAnalysisOptions {
 struct WaysToFail {
   bool ThroughNull = false; ///< as null is accessed
   bool AfterEnd = false;    ///< as what is accessed was freed, or has ended
-  bool Otherwise = false;
+  bool Otherwise = false;   ///< also what ended before the function was called
 
   static WaysToFail any() { return {true, true, true}; }
   bool isNone() const { return !ThroughNull && !AfterEnd && !Otherwise; }
