@@ -394,15 +394,22 @@ bool CallChecks::blame(AssertionReport &A, const Entry &Failing) const {
   if (Calls.empty())
     return false;
   std::string Pointer;
-  const AssertionReport *Same = nullptr;
+  const AssertionReport *Same = nullptr, *Exact = nullptr;
   for (const AssertionReport &Own : Failing.Answer->Assertions)
     if (Own.Where == A.Where && !isOfAttribute(Own)) {
       // (That something is null is said of no pointer.)
       if (Pointer.empty() && Own.What.Callee.empty())
         Pointer = Own.What.Subject;
+      if (Own.What == A.What)
+        Exact = &Own;
       if (Own.What.What == A.What.What && Own.Outcome == Status::Safe)
         Same = &Own;
     }
+  // Where a macro is expanded, others may be of the same kind.
+  if (Exact && !Exact->What.Objects.empty()) {
+    Same = Exact->Outcome == Status::Safe ? Exact : nullptr;
+    Pointer = Exact->What.Subject;
+  }
   if (!Same || Pointer.empty())
     return false;
   for (const Need &N : Same->Needs) {
