@@ -99,6 +99,8 @@ struct scan {
   /* Conversions that were done, with and without "*". */
   int assigned, converted;
   enum { Goes, Ended, Mismatched } state;
+  /* Whether the next conversion has no "*". */
+  int assigns;
 };
 
 void *malloc(size_t size);

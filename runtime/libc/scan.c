@@ -20,7 +20,11 @@ SCANS void sooth_libc_sscan_begin(struct scan *s, const char *text) {
   s->start = s->at = text;
   s->assigned = s->converted = 0;
   s->state = Goes;
+  s->assigns = 1;
 }
+
+/* The next conversion has a "*". */
+SCANS void sooth_libc_sscan_suppress(struct scan *s) { s->assigns = 0; }
 
 ANY(_Bool, anyEnd, "result of sscanf after a conversion that assigns nothing")
 
@@ -55,10 +59,10 @@ SCANS static _Bool begins(struct scan *s, _Bool skips) {
   return s->state == Goes;
 }
 
-SCANS static void convert(struct scan *s, const void *to) {
+SCANS static void convert(struct scan *s) {
   s->converted++;
-  if (to)
-    s->assigned++;
+  s->assigned += s->assigns;
+  s->assigns = 1;
 }
 
 /* As strtol or strtoul reads, but \p width characters at most; the largest
@@ -107,9 +111,9 @@ SCANS static _Bool readInteger(struct scan *s, int width, int base,
         isSigned ? most : (unsigned long long)most * 2 + 1;                    \
     if (!readInteger(s, width, base, limit, isSigned, &n))                     \
       return;                                                                  \
-    convert(s, to);                                                            \
-    if (to)                                                                    \
+    if (s->assigns)                                                            \
       *to = (type)n;                                                           \
+    convert(s);                                                                \
   }
 INTEGER(char, char, __LONG_MAX__)
 INTEGER(short, short, __LONG_MAX__)
@@ -119,8 +123,9 @@ INTEGER(long_long, long long, __LONG_LONG_MAX__)
 /* How many characters were read so far; this is no conversion. */
 #define COUNT(name, type)                                                      \
   SCANS void sooth_libc_sscan_count_##name(struct scan *s, type *to) {         \
-    if (s->state == Goes && to)                                                \
+    if (s->state == Goes && s->assigns)                                        \
       *to = (type)(s->at - s->start);                                          \
+    s->assigns = 1;                                                            \
   }
 COUNT(char, char)
 COUNT(short, short)
@@ -143,16 +148,16 @@ COUNT(long_long, long long)
       return;                                                                  \
     }                                                                          \
     s->at = end;                                                               \
-    convert(s, to);                                                            \
-    if (to)                                                                    \
+    if (s->assigns)                                                            \
       *to = x;                                                                 \
+    convert(s);                                                                \
   }
 REAL(float, float)
 REAL(double, double)
 
 /* What is assigned must not be where it is read. */
 SCANS static void checkAssigned(struct scan *s, const char *to, size_t n) {
-  if (to)
+  if (s->assigns)
     apart(to, n, s->start, s->at - s->start + 1);
 }
 
@@ -162,12 +167,12 @@ SCANS void sooth_libc_sscan_characters(struct scan *s, char *to, int width) {
   for (int i = 0; i < (width ? width : 1); i++) {
     if (!*s->at)
       noRoom(); /* glibc takes fewer. */
-    if (to)
+    if (s->assigns)
       to[i] = *s->at;
     s->at++;
   }
   checkAssigned(s, to, width ? width : 1);
-  convert(s, to);
+  convert(s);
 }
 
 SCANS void sooth_libc_sscan_string(struct scan *s, char *to, int width) {
@@ -176,12 +181,12 @@ SCANS void sooth_libc_sscan_string(struct scan *s, char *to, int width) {
   size_t n = 0;
   for (; *s->at && !isspace((byte)*s->at) && (!width || n < (size_t)width);
        s->at++, n++)
-    if (to)
+    if (s->assigns)
       to[n] = *s->at;
-  if (to)
+  if (s->assigns)
     to[n] = 0;
   checkAssigned(s, to, n + 1);
-  convert(s, to);
+  convert(s);
 }
 
 /* Characters that are in \p set, or not in it. */
@@ -206,14 +211,14 @@ SCANS void sooth_libc_sscan_set(struct scan *s, char *to, int width,
   for (; *s->at && isIn((const byte *)set, length, *s->at) == isIncluded &&
          (!width || n < (size_t)width);
        s->at++, n++)
-    if (to)
+    if (s->assigns)
       to[n] = *s->at;
   if (n == 0) {
     s->state = Mismatched;
     return;
   }
-  if (to)
+  if (s->assigns)
     to[n] = 0;
   checkAssigned(s, to, n + 1);
-  convert(s, to);
+  convert(s);
 }

@@ -15,7 +15,7 @@
 extern "C" {
 struct scan {
   const char *Start, *At;
-  int Assigned, Converted, State;
+  int Assigned, Converted, State, Assigns;
 };
 void sooth_libc_sscan_begin(scan *, const char *);
 int sooth_libc_sscan_result(scan *);

@@ -320,6 +320,8 @@ void ScanExpansion::readText(const Directive &D, Value *Where, unsigned &Next) {
   }
   Value *To = D.IsAssigned ? Call.getArgOperand(Next++)
                            : Constant::getNullValue(Build.getPtrTy());
+  if (!D.IsAssigned)
+    model("sscan_suppress", None, {Where});
   const std::string Name = std::string("sscan_") + D.Model;
   Value *Width = Build.getInt32(D.Width);
   if (D.Letter == 'n') {
@@ -343,7 +345,7 @@ Value *ScanExpansion::fromText(Value *Text) {
   // As struct scan in runtime/libc/scan.c.
   Type *Int = Build.getInt32Ty();
   StructType *State = StructType::get(
-      M.getContext(), {Build.getPtrTy(), Build.getPtrTy(), Int, Int, Int});
+      M.getContext(), {Build.getPtrTy(), Build.getPtrTy(), Int, Int, Int, Int});
   BasicBlock &Entry = Call.getFunction()->getEntryBlock();
   Value *Where =
       IRBuilder<>(&Entry, Entry.begin()).CreateAlloca(State, nullptr, "scan");
