@@ -164,7 +164,8 @@ std::optional<Report> ProgramTask::compile() {
   const bool HasOwn = llvm::any_of(*Program, [](const llvm::Function &F) {
     return !F.isDeclaration() && !isLibraryModel(F);
   });
-  if (!Entry && T.Prepare.Entry == "main" && T.Emit == Form::None &&
+  if (!Entry && T.Prepare.Entry == "main" && T.Entries.empty() &&
+      T.Emit == Form::None &&
       (!HasOwn || llvm::any_of(*Program, isCalledByOthers)))
     return std::nullopt;
   std::string Where = fileList(T.Files);
