@@ -163,6 +163,29 @@ static bool isContradicted(const Report &ByValues, const Report &Runs) {
          llvm::any_of(ByValues.Assertions, IsWrong);
 }
 
+/// Adds to \p R, by functions, where values do not show that a run stays in
+/// what a model of the C library covers. Functions by themselves may not be
+/// asked, as they need that their callers see to it.
+static void addLeftModels(const Report &ByValues, Report &R) {
+  static constexpr llvm::StringLiteral Kind = "assert";
+  static const char *const What = "more than a model of the C library covers";
+  auto IsAsked = [&](const AssertionReport &B) {
+    return llvm::any_of(R.Assertions, [&](const AssertionReport &A) {
+      return A.Where == B.Where && A.Check == Kind;
+    });
+  };
+  for (const AssertionReport &B : ByValues.Assertions) {
+    if (B.Outcome == Status::Safe || B.Check != Kind || IsAsked(B))
+      continue;
+    AssertionReport A;
+    A.What = Failure(What);
+    A.Where = B.Where;
+    A.Check = B.Check;
+    A.Reason = {UnknownReason::Kind::Undefined, {Cause::Kind::Quoted, What}};
+    R.Assertions.push_back(std::move(A));
+  }
+}
+
 /// The same in a process of its own; Unknown where it was not asked for.
 static Report askValues(const llvm::Module &M, const VerificationTask &T,
                         const Budget &B) {
@@ -255,6 +278,8 @@ Report sooth::verifyLinkedProgram(const llvm::Module &M,
         "have no certificate");
   if (!OnValues.empty())
     R.Linked.emplace().OnValues = OnValues;
+  if (HasValues && !isBroken(R))
+    addLeftModels(*ByValues, R);
   addOthers(Runs, R);
   return R;
 }
