@@ -35,16 +35,23 @@ static void setUnknown(AssertionReport &A, const UnknownReason &Why) {
   A.Reason = Why;
 }
 
-/// Whether it is about where a pointer leads, and not only to what.
-static bool isAboutPlace(const Failure &What) {
-  switch (What.What) {
+/// How an access fails, as values tell it: through null, after the end, or else
+/// (OutsideAccess).
+static Failure::Kind wayOf(const Failure &F) {
+  switch (F.What) {
   case Failure::Kind::NullAccess:
+    return Failure::Kind::NullAccess;
   case Failure::Kind::AccessAfterFree:
   case Failure::Kind::AccessAfterEnd:
-    return false;
+    return Failure::Kind::AccessAfterEnd;
   default:
-    return true;
+    return Failure::Kind::OutsideAccess;
   }
+}
+
+/// Whether it is about where a pointer leads, and not only to what.
+static bool isAboutPlace(const Failure &What) {
+  return wayOf(What) == Failure::Kind::OutsideAccess;
 }
 
 static bool isProved(const AssertionReport &A) {
@@ -104,18 +111,8 @@ ofOperations(const AssertionReport &A,
 
 /// Whether what is said by values of \p ByValues is said of \p What, too.
 static bool isSameWay(const Failure &ByValues, const Failure &What) {
-  auto Way = [](const Failure &F) {
-    switch (F.What) {
-    case Failure::Kind::NullAccess:
-      return Failure::Kind::NullAccess;
-    case Failure::Kind::AccessAfterFree:
-    case Failure::Kind::AccessAfterEnd:
-      return Failure::Kind::AccessAfterEnd;
-    default:
-      return Failure::Kind::OutsideAccess;
-    }
-  };
-  return ByValues.What == Failure::Kind::Other || Way(ByValues) == Way(What);
+  return ByValues.What == Failure::Kind::Other ||
+         wayOf(ByValues) == wayOf(What);
 }
 
 /// Whether \p A is about an argument of a call. Of these, values say what they
@@ -126,7 +123,8 @@ static bool isOfArgument(const AssertionReport &A) { return A.Check == "call"; }
 /// one that \p A is about.
 static bool isSameArgument(const Failure &ByValues, const Failure &A) {
   if (ByValues.What != A.What || ByValues.Subject != A.Subject || A.IsWrite ||
-      A.Objects.empty() || ByValues.Objects[0] != A.Objects[0])
+      A.Objects.empty() || ByValues.Objects.empty() ||
+      ByValues.Objects[0] != A.Objects[0])
     return false;
   // (How many elements there are, that another argument counts, is not said.)
   if (A.What == Failure::Kind::ArgumentTooSmall)

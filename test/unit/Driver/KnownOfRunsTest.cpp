@@ -66,6 +66,9 @@ TEST(KnownOfRunsTest, Arguments) {
   EXPECT_FALSE(isAbout(EightBytes, check("call", argument(Small, 9))));
   // That many bytes for each of n.
   EXPECT_FALSE(isAbout(EightBytes, check("call", argument(Small, 1, "n"))));
+  // What is said of other checks of calls is said of no argument.
+  EXPECT_FALSE(
+      isAbout(check("call", Small), check("call", argument(Small, 0))));
   const auto WithQ = check("call", argument(Overlap, 0, "q"));
   EXPECT_TRUE(isAbout(WithQ, check("call", argument(Overlap, 0, "q"))));
   EXPECT_FALSE(isAbout(WithQ, check("call", argument(Overlap, 0, "r"))));
