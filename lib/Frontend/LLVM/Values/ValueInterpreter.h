@@ -230,10 +230,15 @@ private:
   void beginLocal(State &S, ObjectId O);
   void endLocal(State &S, ObjectId O, bool IsSure);
   void callUnseen(State &S, const llvm::CallBase &Call, unsigned FirstArgument);
-  void runUnseen(State &S, const llvm::CallBase &Call);
+  void runUnseen(State &S, const llvm::CallBase &Call,
+                 llvm::ArrayRef<ObjectId> Given = {});
   void endProgram(State &S, const llvm::CallBase &Call);
-  void callBack(State &S, const llvm::CallBase &Call);
-  llvm::SmallVector<const llvm::Function *> calledBack(const State &S) const;
+  /// The functions that code without a body may call and that are interpreted:
+  /// those that it has kept, and of \p Given, which is there for this call.
+  llvm::SmallVector<const llvm::Function *>
+  calledBack(const State &S, llvm::ArrayRef<ObjectId> Given = {}) const;
+  void callBack(State &S, const llvm::CallBase &Call,
+                llvm::ArrayRef<ObjectId> Given);
   bool isFunction(ObjectId O) const;
   static bool isRestOfLibrary(const llvm::Module &M);
   static bool mayFindNumbers(const llvm::Module &M);
@@ -241,7 +246,8 @@ private:
   /// known what it does with others.
   static bool isCalledByName(llvm::StringRef Name);
   void registerHandlers(const llvm::CallBase &Call);
-  void tellUnseen(State &S, const Value &V, bool MayCall = false);
+  void tellUnseen(State &S, const Value &V,
+                  llvm::SmallVectorImpl<ObjectId> *Functions = nullptr);
   Value resultOfUnseen(const State &S, const llvm::CallBase &Call);
 
   // Checks. Each returns whether runs go on.

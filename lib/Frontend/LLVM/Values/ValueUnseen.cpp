@@ -37,16 +37,25 @@ static bool mayCallFromThread(StringRef Name) {
       .Default(false);
 }
 
-/// Whether a function of the C library may call a function that it is given.
-static bool callsWhatItIsGiven(StringRef Name) {
-  Name.consume_back("64");
+/// Whether a function of the C library may call a function that it is given
+/// after it has returned.
+static bool callsLater(StringRef Name) {
   return mayCallFromThread(Name) || registersSignalHandler(Name) ||
          StringSwitch<bool>(Name)
              .Cases("atexit", "at_quick_exit", "on_exit", "__cxa_atexit", true)
+             .Cases("pthread_key_create", "tss_create", true)
+             .Default(false);
+}
+
+/// Whether a function of the C library may call a function that it is given.
+static bool callsWhatItIsGiven(StringRef Name) {
+  Name.consume_back("64");
+  return callsLater(Name) ||
+         StringSwitch<bool>(Name)
              .Cases("qsort", "qsort_r", "bsearch", "lfind", "lsearch", true)
              .Cases("tsearch", "tfind", "tdelete", "twalk", "tdestroy", true)
              .Cases("ftw", "nftw", "glob", "scandir", "call_once", true)
-             .Cases("pthread_once", "pthread_key_create", "tss_create", true)
+             .Case("pthread_once", true)
              .Default(false);
 }
 
@@ -128,18 +137,20 @@ bool ValueInterpreter::isFunction(ObjectId O) const {
   return isa_and_nonnull<Function>(Infos[O].Site);
 }
 
-/// It knows what \p V leads to, and what is found from there. If \p MayCall, it
-/// may call functions that it is given by themselves or in a structure of its
-/// own; the C library calls none that it would have to look for in the
+/// It knows what \p V leads to, and what is found from there. Adds to
+/// \p Functions those that it is given by themselves or in a structure of its
+/// own: the C library calls none that it would have to look for in the
 /// program's data.
-void ValueInterpreter::tellUnseen(State &S, const Value &V, bool MayCall) {
+void ValueInterpreter::tellUnseen(State &S, const Value &V,
+                                  SmallVectorImpl<ObjectId> *Functions) {
   SmallVector<ObjectId> Next;
   bool IsData = false;
   auto AddObject = [&](ObjectId O) {
     if (!S.isFound(O))
       Next.push_back(O);
-    S.tell(O, MayCall && !IsData && isFunction(O) ? KnownTo::Caller
-                                                  : KnownTo::Unseen);
+    S.tell(O, KnownTo::Unseen);
+    if (Functions && !IsData && isFunction(O))
+      Functions->push_back(O);
   };
   auto Add = [&](const Value &Of) {
     LostTargets Targets;
@@ -228,14 +239,13 @@ bool ValueInterpreter::isCalledByName(StringRef Name) {
          mayCallFromThread(Name);
 }
 
-/// The functions that code without a body may call and that are interpreted.
 SmallVector<const Function *>
-ValueInterpreter::calledBack(const State &S) const {
+ValueInterpreter::calledBack(const State &S, ArrayRef<ObjectId> Given) const {
   SmallVector<const Function *> All;
   S.Known.forEach([&](uint64_t O, KnownTo Whom) {
     auto *F = dyn_cast_or_null<Function>(Infos[O].Site);
     if (F && classify(*F) == CalleeKind::Defined &&
-        (!IsRestOfLibrary || Whom == KnownTo::Caller))
+        (!IsRestOfLibrary || Whom == KnownTo::Caller || is_contained(Given, O)))
       All.push_back(F);
   });
   return All;
@@ -246,19 +256,27 @@ void ValueInterpreter::callUnseen(State &S, const CallBase &Call,
                                   unsigned FirstArgument) {
   S.forgetLoads();
   const Function *Callee = calledFunction(Call);
+  SmallVector<ObjectId> Given;
   if (Callee && registersSignalHandler(Callee->getName()))
     registerHandlers(Call);
   else
     for (unsigned I = FirstArgument; I < Call.arg_size(); ++I)
       tellUnseen(S, valueOf(S, Call.getArgOperand(I)),
-                 !Callee || callsWhatItIsGiven(Callee->getName()));
+                 !Callee || callsWhatItIsGiven(Callee->getName()) ? &Given
+                                                                  : nullptr);
+  if (!Callee || callsLater(Callee->getName())) {
+    for (ObjectId Function : Given)
+      S.tell(Function, KnownTo::Caller);
+    Given.clear();
+  }
   if (Callee && mayCallFromThread(Callee->getName()) && !calledBack(S).empty())
     giveUp(Callee->getName() + " may start threads");
-  runUnseen(S, Call);
+  runUnseen(S, Call, Given);
 }
 
 /// Code without a body runs, as \p Call lets it.
-void ValueInterpreter::runUnseen(State &S, const CallBase &Call) {
+void ValueInterpreter::runUnseen(State &S, const CallBase &Call,
+                                 ArrayRef<ObjectId> Given) {
   S.forgetLoads();
   LastUnseen = &Call;
   SmallVector<ObjectId> All;
@@ -289,7 +307,7 @@ void ValueInterpreter::runUnseen(State &S, const CallBase &Call) {
     S.Objects.set(O, std::move(New));
   }
   lose(S, Lost);
-  callBack(S, Call);
+  callBack(S, Call, Given);
 }
 
 /// The program ends, at \p Call or after it: what code without a body has kept
@@ -310,9 +328,10 @@ void ValueInterpreter::endProgram(State &S, const CallBase &Call) {
 }
 
 /// It may call the functions that it knows, as often as it likes.
-void ValueInterpreter::callBack(State &S, const CallBase &Call) {
+void ValueInterpreter::callBack(State &S, const CallBase &Call,
+                                ArrayRef<ObjectId> Given) {
   static constexpr unsigned MostRounds = 6;
-  const SmallVector<const Function *> Known = calledBack(S);
+  const SmallVector<const Function *> Known = calledBack(S, Given);
   Change Found = Change::Values;
   for (unsigned Round = 0; Found != Change::None && !isOver(); ++Round) {
     if (Round == MostRounds)
