@@ -582,7 +582,8 @@ ValueInterpreter::executeDefined(const CallBase &Call, const Function &Callee,
     LeavesModel = false;
   noteGiven(S, Call, Callee);
   for (const AbstractReturn &R : call(Call, Callee, S))
-    After.push_back(afterReturn(Call, Callee, S, R));
+    if (auto Then = afterReturn(Call, Callee, S, R))
+      After.push_back(std::move(*Then));
   if (IsOutermost && LeavesModel) {
     State Other = S;
     for (const GlobalVariable &G : M.globals())

@@ -161,10 +161,9 @@ ValueState ValueInterpreter::entryState(const CallBase &Call,
   return E;
 }
 
-ValueState ValueInterpreter::afterReturn(const CallBase &Call,
-                                         const Function &Callee,
-                                         const State &Before,
-                                         const AbstractReturn &R) {
+std::optional<ValueState>
+ValueInterpreter::afterReturn(const CallBase &Call, const Function &Callee,
+                              const State &Before, const AbstractReturn &R) {
   State S = Before;
   S.Objects = R.State.Objects;
   S.Known = R.State.Known;
@@ -177,6 +176,11 @@ ValueState ValueInterpreter::afterReturn(const CallBase &Call,
     if (!Call.use_empty())
       set(S, Call, std::move(Result));
   }
+  for (const auto &[Number, Is] : R.Pointers)
+    if (Number < Call.arg_size() &&
+        isa<Instruction, Argument>(Call.getArgOperand(Number)) &&
+        !constrain(S, Call.getArgOperand(Number), Is))
+      return std::nullopt;
   return S;
 }
 
@@ -212,6 +216,13 @@ std::vector<AbstractReturn> ValueInterpreter::enter(const CallBase &Call,
       Change::None)
     Known.HasGrown = true;
   return Known.Returns;
+}
+
+/// Lets \p Here have what either has.
+static void joinPointers(AbstractReturn &Here, const AbstractReturn &There,
+                         Growth How = Growth::Exact, Thresholds Steps = {}) {
+  for (auto &[Number, Is] : Here.Pointers)
+    Is = join(Is, There.Pointers.at(Number), How, Steps);
 }
 
 static void forgetIdentities(ValueState &S) {
@@ -331,6 +342,10 @@ std::vector<AbstractReturn> ValueInterpreter::interpret(CallChain &Chain,
                         thresholdsOf(*Chain.Callee));
       Of.HasGrown |= !Both.isEqual(All.Result);
       All.Result = std::move(Both);
+      const auto Before = All.Pointers;
+      joinPointers(All, R, Growth::Widened, thresholdsOf(*Chain.Callee));
+      for (const auto &[Number, Is] : All.Pointers)
+        Of.HasGrown |= !Is.isEqual(Before.at(Number));
     }
   } while (Of.HasGrown && !isOver());
   Found = std::move(OfCaller);
@@ -379,6 +394,7 @@ void ValueInterpreter::addReturn(std::vector<AbstractReturn> &All,
     Same = std::prev(All.end());
   Same->State.joinWith(New.State);
   Same->Result = join(Same->Result, New.Result);
+  joinPointers(*Same, New);
 }
 
 /// The locals of the function that returns are gone.

@@ -61,6 +61,8 @@ struct CallChain {
 struct AbstractReturn {
   ValueState State;
   AbstractValue Result;
+  /// What is known of pointers that it was given, by the numbers of parameters.
+  std::map<unsigned, AbstractValue> Pointers = {};
 };
 
 class ValueInterpreter {
@@ -147,8 +149,11 @@ private:
   CallChain *repeated(const llvm::Function &Callee);
   State entryState(const llvm::CallBase &Call, const llvm::Function &Callee,
                    const State &S);
-  State afterReturn(const llvm::CallBase &Call, const llvm::Function &Callee,
-                    const State &Before, const AbstractReturn &R);
+  /// Nothing if the call cannot return so.
+  std::optional<State> afterReturn(const llvm::CallBase &Call,
+                                   const llvm::Function &Callee,
+                                   const State &Before,
+                                   const AbstractReturn &R);
   void addReturn(std::vector<AbstractReturn> &All, AbstractReturn New) const;
   void endLocals(AbstractReturn &R);
 

@@ -184,6 +184,10 @@ ValueInterpreter::liveIn(const Function &F) {
     }
   }
   for (auto &[B, Set] : Sets) {
+    // (Who calls it is told what becomes of them.)
+    for (const Argument &A : F.args())
+      if (A.getType()->isPointerTy())
+        Set.insert(&A);
     LiveValues &Of = At->second[B];
     Of.All.assign(Set.begin(), Set.end());
     for (const llvm::Value *V : Of.All)
@@ -409,7 +413,13 @@ void ValueInterpreter::branch(Body &B, const Instruction &End, State S) {
     Value Result;
     if (Return->getReturnValue())
       Result = valueOf(S, Return->getReturnValue());
-    return addReturn(B.Returns, {std::move(S), std::move(Result)});
+    AbstractReturn New{std::move(S), std::move(Result)};
+    for (const Argument &A : Return->getFunction()->args())
+      if (A.getType()->isPointerTy()) {
+        New.Pointers[A.getArgNo()] = valueOf(New.State, &A);
+        New.Pointers[A.getArgNo()].Identity = 0;
+      }
+    return addReturn(B.Returns, std::move(New));
   }
   if (!isa<UnreachableInst>(End))
     giveUp(Twine("it ends a block by '") + End.getOpcodeName() + "'");

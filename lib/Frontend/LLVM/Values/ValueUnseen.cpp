@@ -345,9 +345,9 @@ void ValueInterpreter::callBack(State &S, const CallBase &Call,
       for (const Argument &A : F->args())
         Entry.Values.set(numberOf(A), Value::anyOf(A.getType()));
       for (const AbstractReturn &R : enter(Call, *F, std::move(Entry)))
-        addChange(Found,
-                  S.joinWith(afterReturn(Call, *F, S, R),
-                             Round > 1 ? Growth::Widened : Growth::Exact));
+        if (auto Then = afterReturn(Call, *F, S, R))
+          addChange(Found, S.joinWith(*Then, Round > 1 ? Growth::Widened
+                                                       : Growth::Exact));
     }
   }
 }
