@@ -25,7 +25,12 @@ sooth::valuesOfProgram(const llvm::Module &Program, PrepareOptions How,
   if (llvm::Error E = prepareModule(*Copy, How))
     return std::move(E);
   ValueAnalysisOptions Options;
-  Options.IsTimeUp = [&] { return B.exhausted().has_value(); };
+  const std::optional<int64_t> AtFirst = B.remainingMs();
+  Options.TimeLeft = [&] {
+    if (B.exhausted())
+      return 0.0;
+    return AtFirst ? double(*B.remainingMs()) / double(*AtFirst) : 1.0;
+  };
   auto Values = analyzeValues(*Copy->getFunction(How.Entry), Options);
   if (Values)
     addEvidentChecks(Program, How.Memory, Values->Checks);

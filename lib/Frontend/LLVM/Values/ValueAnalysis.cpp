@@ -62,13 +62,9 @@ argumentsOf(const ValueInterpreter::Findings &Found) {
   return Result;
 }
 
-llvm::Expected<ValuesOfProgram>
-sooth::analyzeValues(const llvm::Function &Entry,
-                     const ValueAnalysisOptions &Options) {
-  ValueInterpreter Interpreter(*Entry.getParent(), Options);
-  if (llvm::Error E = Interpreter.run(Entry))
-    return std::move(E);
-  const ValueInterpreter::Findings Found = Interpreter.findings();
+/// The same in terms of the source.
+static ValuesOfProgram valuesOf(const llvm::Module &M,
+                                const ValueInterpreter::Findings &Found) {
   std::map<std::tuple<SourceLocation, std::string, OperationsAt>, CheckByValues>
       All;
   auto Of = [&](const SourceLocation &Where, const std::string &Check,
@@ -81,7 +77,7 @@ sooth::analyzeValues(const llvm::Function &Entry,
   for (const auto &[Check, MayFail] : Found.MayFailInLibrary)
     Of(errorLocation(*Check.CalledAt), Check.Check, Check.Operations).MayFail |=
         MayFail;
-  for (const llvm::Function &F : *Entry.getParent()) {
+  for (const llvm::Function &F : M) {
     if (isLibraryModel(F))
       continue;
     for (const llvm::Instruction &I : llvm::instructions(F)) {
@@ -105,6 +101,75 @@ sooth::analyzeValues(const llvm::Function &Entry,
     Result.Checks.push_back(std::move(Of));
   Result.Arguments = argumentsOf(Found);
   return Result;
+}
+
+/// Calls \p Meet for what is in both lists, by \p keyOf, and adds to \p Known
+/// what is in \p More alone.
+template <typename T, typename KeyT, typename MeetT>
+static void meet(std::vector<T> &Known, std::vector<T> More, KeyT keyOf,
+                 MeetT Meet) {
+  std::map<decltype(keyOf(Known.front())), size_t> At;
+  for (size_t I = 0; I < Known.size(); ++I)
+    At[keyOf(Known[I])] = I;
+  for (T &New : More)
+    if (auto Old = At.find(keyOf(New)); Old != At.end())
+      Meet(Known[Old->second], New);
+    else
+      Known.push_back(std::move(New));
+}
+
+/// Adds to \p Known what another analysis of the same program has found out.
+static void addKnown(ValuesOfProgram &Known, ValuesOfProgram More) {
+  // (Checks in models that one of them does not come to are those that hold.)
+  meet(
+      Known.Checks, std::move(More.Checks),
+      [](const CheckByValues &C) {
+        return std::make_tuple(C.Where, C.Check, C.Operations);
+      },
+      [](CheckByValues &Old, const CheckByValues &New) {
+        Old.MayFail &= New.MayFail;
+        Old.MayLeaveArray &= New.MayLeaveArray;
+      });
+  meet(
+      Known.Arguments, std::move(More.Arguments),
+      [](const ArgumentByValues &A) {
+        return std::make_tuple(A.Where, A.Callee, A.Parameter);
+      },
+      [](ArgumentByValues &Old, const ArgumentByValues &New) {
+        Old.MayBeNull &= New.MayBeNull;
+        Old.Bytes = std::max(Old.Bytes, New.Bytes);
+        std::erase_if(Old.MayShareWith, [&](const std::string &Other) {
+          return !New.MayShareWith.contains(Other);
+        });
+      });
+}
+
+/// How hasty it is at first, and then where something is left to find out:
+/// most of what can be found out is found soon.
+static constexpr size_t HasteAtFirst = 100, HasteThen = 1;
+
+llvm::Expected<ValuesOfProgram>
+sooth::analyzeValues(const llvm::Function &Entry,
+                     const ValueAnalysisOptions &Options) {
+  std::optional<ValuesOfProgram> Known;
+  for (size_t Haste : {HasteAtFirst, HasteThen}) {
+    ValueInterpreter Interpreter(*Entry.getParent(), Options, Haste);
+    if (llvm::Error E = Interpreter.run(Entry)) {
+      if (!Known)
+        return std::move(E);
+      llvm::consumeError(std::move(E));
+      break;
+    }
+    ValuesOfProgram Now = valuesOf(*Entry.getParent(), Interpreter.findings());
+    if (Known)
+      addKnown(*Known, std::move(Now));
+    else
+      Known = std::move(Now);
+    if (llvm::all_of(Known->Checks,
+                     [](const CheckByValues &C) { return C.holds(); }))
+      break;
+  }
+  return std::move(*Known);
 }
 
 /// What is checked of \p I, if all is.

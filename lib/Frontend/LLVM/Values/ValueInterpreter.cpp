@@ -27,9 +27,11 @@ using namespace sooth;
 using namespace llvm;
 
 ValueInterpreter::ValueInterpreter(const Module &M,
-                                   const ValueAnalysisOptions &Options)
+                                   const ValueAnalysisOptions &Options,
+                                   size_t Haste)
     : M(M), Layout(M.getDataLayout()), Options(Options),
-      IsRestOfLibrary(isRestOfLibrary(M)), FindsNumbers(mayFindNumbers(M)) {
+      IsRestOfLibrary(isRestOfLibrary(M)), FindsNumbers(mayFindNumbers(M)),
+      Haste(Haste) {
   copy_if(make_pointer_range(M), std::back_inserter(Pointed),
           [](const Function *F) {
             return !F->isIntrinsic() && !isMadeByPasses(*F) &&
@@ -53,6 +55,18 @@ void ValueInterpreter::giveUp(const Twine &Why) {
   GivenUp = Why.str();
   for (const CallChain *C : reverse(Active))
     *GivenUp += " in " + C->Callee->getName().str();
+}
+
+/// As time runs out, haste grows, so that there is an answer at the end.
+void ValueInterpreter::lookAtClock() {
+  const double Left = Options.TimeLeft();
+  if (Left <= 0)
+    giveUp("time is up after " + Twine(Taken) + " steps");
+  const size_t Least = Left > 0.5     ? 1
+                       : Left > 0.25  ? 10
+                       : Left > 0.125 ? 100
+                                      : 1000;
+  Haste = std::max(Haste, Least);
 }
 
 Error ValueInterpreter::run(const Function &Entry) {
@@ -127,7 +141,7 @@ CallChain &ValueInterpreter::chainOf(const CallBase &Call,
     return *Next;
   // (Checks in models are told where these are called.)
   if (const Spent &S = SpentIn[&Callee];
-      S.Steps > Long && S.Last && !isLibraryModel(Callee))
+      S.Steps > patience(Long) && S.Last && !isLibraryModel(Callee))
     return *(Next = S.Last);
   if (Chains.size() > Most)
     giveUp("there are too many chains of calls");
@@ -282,7 +296,7 @@ std::vector<AbstractReturn> ValueInterpreter::interpret(CallChain &Chain,
   // Where that has taken long, what comes is like what came.
   static constexpr size_t Alone = 20'000, Exact = 60'000, WithSteps = 200'000;
   static constexpr size_t Short = 500;
-  const bool IsLong = Of.Taken > Alone && Of.Last > Short;
+  const bool IsLong = Of.Taken > patience(Alone) && Of.Last > patience(Short);
   if (Of.Entry && Of.Entry->mayInclude(Entry) &&
       (IsLong || Entry.mayInclude(*Of.Entry))) {
     State Known = *Of.Entry;
@@ -303,8 +317,9 @@ std::vector<AbstractReturn> ValueInterpreter::interpret(CallChain &Chain,
     Of.Entry = std::move(Entry);
   else
     Of.Entry->joinWith(
-        Entry, Of.Taken > Exact ? Growth::Widened : Growth::Exact,
-        Of.Taken > WithSteps ? Thresholds() : thresholdsOf(*Chain.Callee));
+        Entry, Of.Taken > patience(Exact) ? Growth::Widened : Growth::Exact,
+        Of.Taken > patience(WithSteps) ? Thresholds()
+                                       : thresholdsOf(*Chain.Callee));
   Of.Returns.clear();
   std::shared_ptr<Findings> OfCaller = std::move(Found);
   do {

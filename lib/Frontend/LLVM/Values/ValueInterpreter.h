@@ -67,7 +67,9 @@ struct AbstractReturn {
 
 class ValueInterpreter {
 public:
-  ValueInterpreter(const llvm::Module &M, const ValueAnalysisOptions &Options);
+  /// The larger \p Haste is, the sooner it goes on with less care.
+  ValueInterpreter(const llvm::Module &M, const ValueAnalysisOptions &Options,
+                   size_t Haste);
   /// All runs from \p Entry.
   llvm::Error run(const llvm::Function &Entry);
   /// What becomes of a kind of checks that models of the C library make.
@@ -280,6 +282,10 @@ private:
   const ObjectState *writable(const State &S, ObjectId O) const;
   void giveUp(const llvm::Twine &Why);
   bool isOver() const { return GivenUp.has_value(); }
+  /// After how many steps it goes on with less care, if it is \p Steps where
+  /// there is no haste.
+  size_t patience(size_t Steps) const { return Steps / Haste; }
+  void lookAtClock();
   Thresholds thresholdsOf(const llvm::Function &F);
   /// The arguments and instructions whose values matter where a block begins,
   /// after its phis.
@@ -346,6 +352,7 @@ private:
                  llvm::SmallVector<const llvm::LoadInst *, 2>>
       EarlierLoads;
   size_t Taken = 0;
+  size_t Haste;
   /// Whether a model of the C library was left where it has no room for what
   /// the library does.
   bool LeavesModel = false;

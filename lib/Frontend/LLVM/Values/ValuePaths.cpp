@@ -60,6 +60,8 @@ struct ValueInterpreter::Body {
 /// no more are.
 static constexpr unsigned MostRounds = 16;
 static constexpr size_t LongBody = 2000;
+/// After how many steps there is no second pass if time runs out.
+static constexpr size_t LongToNarrow = 1'000'000;
 
 /// Numbers that conditions of \p F compare with.
 Thresholds ValueInterpreter::thresholdsOf(const Function &F) {
@@ -206,7 +208,7 @@ std::vector<AbstractReturn> ValueInterpreter::interpretBody(CallChain &Chain,
   // The paths of large functions are not told apart for long.
   static constexpr unsigned Small = 300;
   B.StatesApart =
-      std::max(1u, unsigned(Options.StatesApart * Small /
+      std::max(1u, unsigned(patience(Options.StatesApart * Small) /
                             std::max<size_t>(Small, F.getInstructionCount())));
   B.Begin = Taken;
   ReversePostOrderTraversal<const Function *> Order(&F);
@@ -225,7 +227,10 @@ std::vector<AbstractReturn> ValueInterpreter::interpretBody(CallChain &Chain,
     Found = std::make_shared<Findings>();
   arrive(B, nullptr, F.getEntryBlock(), HasLoops ? Entry : std::move(Entry));
   interpretWaiting(B);
-  if (HasLoops) {
+  if (HasLoops && Haste > 1 && Taken - B.Begin > patience(LongToNarrow)) {
+    Before->OfCalls.insert(std::move(Found));
+    Found = std::move(Before);
+  } else if (HasLoops) {
     // Bounds went farther than they had to. With what has come from the ends of
     // loops, which is less, it is done again: a step of narrowing (Cousot and
     // Cousot, POPL 1977, section 9.3). What checks do is seen then only.
@@ -277,7 +282,7 @@ void ValueInterpreter::arrive(Body &B, const BasicBlock *From,
   if (IsFromEnd)
     S.Loaded = {};
   const unsigned RoundsApart = At.RoundsApart != 0 ? At.RoundsApart
-                               : Taken - B.Begin < LongBody
+                               : Taken - B.Begin < patience(LongBody)
                                    ? MostRounds
                                    : std::max(1u, unsigned(At.Known.size()));
   // Returns are told apart by their results.
@@ -314,7 +319,7 @@ void ValueInterpreter::arrive(Body &B, const BasicBlock *From,
   static constexpr size_t Exact = 1, WithSteps = 16, LongRound = 5000;
   Growth How = Growth::Exact;
   if (IsFromEnd) {
-    At.Rounds += 1 + (At.Rounds ? Taken - At.Last : 0) / LongRound;
+    At.Rounds += 1 + (At.Rounds ? Taken - At.Last : 0) / patience(LongRound);
     At.Last = Taken;
     if (At.Rounds > Exact)
       How = Growth::Widened;
@@ -353,8 +358,8 @@ void ValueInterpreter::interpretBlock(Body &B, const BasicBlock &Block,
     while (GoesOn && !I->isTerminator()) {
       if (++Taken > Options.MostSteps)
         return giveUp("it takes too many steps");
-      if (Taken % 4096 == 0 && Options.IsTimeUp())
-        return giveUp("time is up after " + Twine(Taken) + " steps");
+      if (Taken % 4096 == 0)
+        lookAtClock();
       States Next = execute(*I, std::move(Now));
       ++I;
       GoesOn = !Next.empty();

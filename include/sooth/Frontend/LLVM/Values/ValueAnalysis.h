@@ -41,8 +41,10 @@ struct ValueAnalysisOptions {
   size_t MostSteps = 200'000'000;
   /// How many states are told apart where paths meet.
   unsigned StatesApart = 16;
-  /// Asked now and then; if it says so, the analysis fails.
-  std::function<bool()> IsTimeUp = [] { return false; };
+  /// Asked now and then: which share of the time is left, from 1 to 0. The
+  /// less it is, the less is told apart. At 0 what is known by then is all, and
+  /// if that is nothing, the analysis fails.
+  std::function<double()> TimeLeft = [] { return 1; };
 };
 
 /// How a check may fail.
@@ -57,6 +59,12 @@ struct WaysToFail {
     ThroughNull |= More.ThroughNull;
     AfterEnd |= More.AfterEnd;
     Otherwise |= More.Otherwise;
+    return *this;
+  }
+  WaysToFail &operator&=(const WaysToFail &Other) {
+    ThroughNull &= Other.ThroughNull;
+    AfterEnd &= Other.AfterEnd;
+    Otherwise &= Other.Otherwise;
     return *this;
   }
   friend bool operator==(const WaysToFail &, const WaysToFail &) = default;
