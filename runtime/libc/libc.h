@@ -70,6 +70,13 @@ HIDDEN static inline void readAll(const void *p, size_t n) {
     checkRead(p, n);
 }
 
+/* The same of a text. */
+HIDDEN static inline void readToEnd(const char *s) {
+  if (sooth_libc_checks_accesses())
+    for (size_t n = 0; s[n]; n++)
+      ;
+}
+
 /* The same for bytes that a function copies: those that it writes and those
    that it reads must have none in common; if \p countsSame, not even where it
    copies to the same place. The second one is for runs of which nobody asks. */

@@ -69,7 +69,7 @@ from
     return __builtin_copysign##suffix(rest, x);                                \
   }                                                                            \
   type nan##suffix(const char *payload) {                                      \
-    sooth_libc_read_string(payload, -1);                                       \
+    readToEnd(payload);                                       \
     return __builtin_nan##suffix("");                                          \
   }                                                                            \
   int __isnan##suffix(type x) { return __builtin_isnan(x); }                   \

@@ -66,7 +66,7 @@ HIDDEN static _Bool isKnown;
 HIDDEN static _Bool isWritten;
 
 HIDDEN static void openAs(const char *mode) {
-  sooth_libc_read_string(mode, -1);
+  readToEnd(mode);
   _Bool both = mode[0] && (mode[1] == '+' || (mode[1] && mode[2] == '+'));
   isKnown |= isWritten && (mode[0] == 'r' || both);
   isWritten |= mode[0] != 'r' || both;
@@ -286,7 +286,7 @@ int _IO_putc(int c, FILE *f) { return putc(c, f); }
 /* Any number that is not negative. */
 ANY(int, anyPutResult, "result of puts or fputs")
 HIDDEN static int putString(const char *s, FILE *f) {
-  sooth_libc_read_string(s, -1);
+  readToEnd(s);
   keepString(s, f);
   if (!printingMayFail(f)) {
     keepUnless(0, f);
@@ -327,7 +327,7 @@ HIDDEN int sooth_libc_printed_to_number(int file, size_t length) {
 
 void perror(const char *s) {
   if (s)
-    sooth_libc_read_string(s, -1);
+    readToEnd(s);
   if (isKeptOpen(stderr))
     loseKept();
 }
@@ -365,7 +365,7 @@ HIDDEN static void closeFile(FILE *f) {
 }
 
 FILE *fopen(const char *name, const char *mode) {
-  sooth_libc_read_string(name, -1);
+  readToEnd(name);
   openAs(mode);
   FILE *f = opened();
   if (sooth_libc_keeps_files()) {
@@ -381,8 +381,8 @@ FILE *fdopen(int number, const char *mode) {
   return opened();
 }
 FILE *popen(const char *command, const char *mode) {
-  sooth_libc_read_string(command, -1);
-  sooth_libc_read_string(mode, -1);
+  readToEnd(command);
+  readToEnd(mode);
   sooth_libc_use_environment();
   loseKept();
   return opened();
@@ -525,13 +525,13 @@ void setbuf(FILE *f, char *buffer) {
 }
 
 int remove(const char *name) {
-  sooth_libc_read_string(name, -1);
+  readToEnd(name);
   touchFiles();
   return done(0);
 }
 int rename(const char *from, const char *to) {
-  sooth_libc_read_string(from, -1);
-  sooth_libc_read_string(to, -1);
+  readToEnd(from);
+  readToEnd(to);
   touchFiles();
   return done(0);
 }

@@ -443,7 +443,7 @@ _Bool sooth_libc_keeps_settings(void);
    anybody looks for a variable. */
 HIDDEN void sooth_libc_use_environment(void) {
   if (sooth_libc_keeps_settings() && isHeld && heldSetting)
-    sooth_libc_read_string(heldSetting, -1);
+    readToEnd(heldSetting);
 }
 
 /* The value in \p setting, if that is of \p name. */
@@ -457,7 +457,7 @@ HIDDEN static char *valueIn(char *setting, const char *name) {
 /* Any variable may be set, to any text. Which of them are the same, and what
    was set by the program, is left open. */
 char *getenv(const char *name) {
-  sooth_libc_read_string(name, -1);
+  readToEnd(name);
   sooth_libc_use_environment();
   if (!*name)
     return NULL;
@@ -493,18 +493,18 @@ static int set(char *held) {
   return sooth_nondet_libc_bool() ? -1 : 0;
 }
 int setenv(const char *name, const char *value, int overwrite) {
-  sooth_libc_read_string(name, -1);
-  sooth_libc_read_string(value, -1);
+  readToEnd(name);
+  readToEnd(value);
   sooth_libc_use_environment();
   return set(NULL);
 }
 int unsetenv(const char *name) {
-  sooth_libc_read_string(name, -1);
+  readToEnd(name);
   sooth_libc_use_environment();
   return set(NULL);
 }
 int putenv(char *setting) {
-  sooth_libc_read_string(setting, -1);
+  readToEnd(setting);
   sooth_libc_use_environment();
   int result = set(setting);
   /* Without '=' nothing is held. */
@@ -521,7 +521,7 @@ char *secure_getenv(const char *name) { return getenv(name); }
 
 int system(const char *command) {
   if (command)
-    sooth_libc_read_string(command, -1);
+    readToEnd(command);
   sooth_libc_use_environment();
   loseKept();
   return sooth_nondet_libc_int();

@@ -201,7 +201,7 @@ char *strrchr(const char *s, int c) {
 /* Of the set all is read, whether it is needed or not. */
 size_t strspn(const char *s, const char *set) {
   size_t n = 0;
-  sooth_libc_read_string(set, -1);
+  readToEnd(set);
   while (s[n] && strchr(set, s[n]))
     n++;
   return n;
@@ -209,7 +209,7 @@ size_t strspn(const char *s, const char *set) {
 
 size_t strcspn(const char *s, const char *set) {
   size_t n = 0;
-  sooth_libc_read_string(set, -1);
+  readToEnd(set);
   while (s[n] && !strchr(set, s[n]))
     n++;
   return n;
@@ -320,7 +320,7 @@ void *memmem(const void *all, size_t n, const void *part, size_t length) {
 }
 
 char *strcasestr(const char *s, const char *part) {
-  sooth_libc_read_string(s, -1);
+  readToEnd(s);
   size_t n = strlen(part);
   for (;; s++) {
     size_t i = 0;
@@ -366,7 +366,7 @@ char *strerror(int number) {
 char *setlocale(int category, const char *locale) {
   static char text[TextBytes];
   if (locale) {
-    sooth_libc_read_string(locale, -1);
+    readToEnd(locale);
     if (!locale[0])
       sooth_libc_use_environment();
     _Bool fails = sooth_nondet_libc_bool();

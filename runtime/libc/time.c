@@ -142,7 +142,7 @@ char *ctime(const time_t *time) {
 /* 0 if there is no room; what is written then is not defined. */
 size_t strftime(char *to, size_t size, const char *format,
                 const struct tm *date) {
-  sooth_libc_read_string(format, -1);
+  readToEnd(format);
   (void)*(const volatile int *)&date->tm_sec;
   sooth_libc_use_environment();
   size_t n = anyDateLength();

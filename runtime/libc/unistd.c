@@ -129,7 +129,7 @@ HIDDEN static int ofFile(struct stat *to) {
 
 int fstat(int fd, struct stat *to) { return ofFile(to); }
 int stat(const char *path, struct stat *to) {
-  sooth_libc_read_string(path, -1);
+  readToEnd(path);
   return ofFile(to);
 }
 int lstat(const char *path, struct stat *to) { return stat(path, to); }
