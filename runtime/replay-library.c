@@ -199,11 +199,20 @@ int sooth_own_lstat(const char *path, struct sooth_stat *to) {
 /* Printing may fail, to stdout and stderr only if that was asked for, or when
    one of them was closed or is another file. */
 static int sooth_replaced;
+/* As they were before the program set them. */
+static FILE *sooth_printing[2];
+__attribute__((constructor(101))) static void sooth_keep_streams(void) {
+  sooth_printing[0] = stdout;
+  sooth_printing[1] = stderr;
+}
+static int sooth_is_for_printing(FILE *f) {
+  return f == sooth_printing[0] || f == sooth_printing[1];
+}
 static void sooth_replace(FILE *f) {
-  sooth_replaced |= f == stdout || f == stderr;
+  sooth_replaced |= sooth_is_for_printing(f);
 }
 static int sooth_may_fail(FILE *f) {
-  return SOOTH_IO_MAY_FAIL || sooth_replaced || (f != stdout && f != stderr);
+  return SOOTH_IO_MAY_FAIL || sooth_replaced || !sooth_is_for_printing(f);
 }
 
 size_t sooth_own_fwrite(const void *from, size_t size, size_t count, FILE *f) {

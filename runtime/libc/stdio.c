@@ -28,17 +28,25 @@ FILE *stderr = &__sooth_libc_files[2];
 /* Asked for with --io-may-fail. */
 _Bool sooth_libc_io_may_fail(void);
 
+/* Whether the program may let one of the three lead elsewhere. */
+_Bool sooth_libc_sets_streams(void);
+
+/* Whether that is stdout or stderr, as they were at the beginning. */
+HIDDEN static _Bool isForPrinting(FILE *f) {
+  if (sooth_libc_sets_streams())
+    return f == &__sooth_libc_files[1] || f == &__sooth_libc_files[2];
+  return f == stdout || f == stderr;
+}
+
 /* Whether stdout or stderr was closed, or is another file now. */
 HIDDEN static _Bool isReplaced;
-HIDDEN static void replace(FILE *f) {
-  isReplaced |= f == stdout || f == stderr;
-}
+HIDDEN static void replace(FILE *f) { isReplaced |= isForPrinting(f); }
 
 HIDDEN static _Bool anyMayFail(void) {
   return sooth_libc_io_may_fail() || isReplaced;
 }
 HIDDEN static _Bool printingMayFail(FILE *f) {
-  return anyMayFail() || (f != stdout && f != stderr);
+  return anyMayFail() || !isForPrinting(f);
 }
 
 /* What all functions do with a file, which is open. */
@@ -316,7 +324,10 @@ HIDDEN static int lengthOrError(_Bool fails, size_t length) {
   return n < 0 ? n : (int)length;
 }
 HIDDEN int sooth_libc_printed(size_t length) {
-  return lengthOrError(anyMayFail(), length);
+  _Bool fails = anyMayFail();
+  if (sooth_libc_sets_streams())
+    fails = printingMayFail(stdout);
+  return lengthOrError(fails, length);
 }
 HIDDEN int sooth_libc_printed_to(FILE *f, size_t length) {
   return lengthOrError(printingMayFail(f), length);

@@ -143,6 +143,7 @@ _Bool sooth_libc_compares_moved(void) { return 1; }
 _Bool sooth_libc_io_may_fail(void) { return oneIn(2); }
 _Bool sooth_libc_keeps_files(void) { return 0; }
 _Bool sooth_libc_keeps_settings(void) { return 0; }
+_Bool sooth_libc_sets_streams(void) { return 0; }
 double sooth_nondet_libc_float_bound(int function, double x, double y,
                                      int digits, _Bool isUpper) {
   return __builtin_nan("");

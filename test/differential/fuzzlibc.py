@@ -540,7 +540,7 @@ def primitives(ir):
     known |= {"malloc", "free", "sooth_assume", "sooth_libc_checks_accesses",
               "sooth_libc_effect_of_comparisons", "sooth_libc_io_may_fail",
               "sooth_libc_compares_moved", "sooth_libc_keeps_files",
-              "sooth_libc_keeps_settings",
+              "sooth_libc_keeps_settings", "sooth_libc_sets_streams",
               "sooth_nondet_libc_float_bound"}
     out = []
     pattern = r'^declare (?:\w+ )*?(\w+) @"?([^"(]+)"?\('

@@ -186,6 +186,7 @@ bool isSameObject(const void *P, const void *Q) { return P == Q; }
 bool sooth_libc_io_may_fail() { return true; }
 bool sooth_libc_keeps_files() { return false; }
 bool sooth_libc_keeps_settings() { return true; }
+bool sooth_libc_sets_streams() { return false; }
 char anyNameCharacter() __asm__(
     "sooth.any.of.library.name of a temporary file");
 char anyNameCharacter() { return char('a' + drawn() % 3); }

@@ -9,6 +9,7 @@
 #include "ArbitraryValues.h"
 #include "Contracts.h"
 #include "RoundedOperations.h"
+#include "SetStreams.h"
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -308,7 +309,8 @@ bool isStandardStreamName(StringRef Name) {
 }
 
 bool isStandardStream(const Value &V) {
-  return isStandardStreamName(initialPart(V));
+  return isStandardStreamName(initialPart(V)) &&
+         !cast<Instruction>(V).getModule()->getNamedMetadata(SetsStreamsName);
 }
 
 /// How many leading pointer arguments an output function only reads: the

@@ -20,6 +20,7 @@
 #include "PrintCalls.h"
 #include "RuntimeFiles.h"
 #include "ScanCalls.h"
+#include "StandardStreams.h"
 #include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
@@ -383,6 +384,7 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
     tellOfUnaskedResults(Program);
   }
   letCallsChangeErrno(Program, *Models);
+  const bool SetsStreams = useStandardStreams(Program);
   letModelsChangeVariables(Program, *Models);
   if (ChangesEnvironment)
     forgetEnvironment(*Models);
@@ -422,6 +424,7 @@ Error sooth::linkLibraryModels(Module &Program, Accesses Ask, Printing Kind) {
   answer(Program, "sooth_libc_compares_moved", ComparesMoved);
   answer(Program, "sooth_libc_keeps_files", Kept == Files::Kept);
   answer(Program, "sooth_libc_keeps_settings", KeepsSettings);
+  answer(Program, "sooth_libc_sets_streams", SetsStreams);
   tellOfPrinting(Program, Kind);
   tellOfComparisons(Program);
   return Error::success();
