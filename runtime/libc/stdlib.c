@@ -428,6 +428,7 @@ enum { EnvironmentBytes = 1 << 23 };
 extern char sooth_libc_environment[EnvironmentBytes];
 ANY(_Bool, anySetting, "variable of the environment, asked for or set before")
 ANY(size_t, anyPlace, "place of a variable of the environment")
+ANY(char, anyCharacter, "variable of the environment, written over")
 HIDDEN static _Bool isSet;
 
 /* Of what putenv was given: a variable of another name stays beside it, one of
@@ -444,6 +445,19 @@ _Bool sooth_libc_keeps_settings(void);
 HIDDEN void sooth_libc_use_environment(void) {
   if (sooth_libc_keeps_settings() && isHeld && heldSetting)
     readToEnd(heldSetting);
+}
+
+/* What getenv has returned may be overwritten by the next call, or become
+   invalid by those that set variables (C17 7.22.4.6p4). So any character may
+   have changed; four of them, as nobody could follow all. */
+HIDDEN static void overwriteOne(void) {
+  sooth_libc_environment[anyPlace() % EnvironmentBytes] = anyCharacter();
+}
+HIDDEN static void overwriteSettings(void) {
+  overwriteOne();
+  overwriteOne();
+  overwriteOne();
+  overwriteOne();
 }
 
 /* The value in \p setting, if that is of \p name. */
@@ -470,6 +484,7 @@ char *getenv(const char *name) {
   }
   size_t start = 0;
   if (isSet) {
+    overwriteSettings();
     if (anySetting())
       return NULL;
     start = anyPlace() % EnvironmentBytes;
@@ -483,6 +498,8 @@ char *getenv(const char *name) {
 }
 
 static int set(char *held) {
+  if (isSet)
+    overwriteSettings();
   isSet = 1;
   if (held && heldSetting && held != heldSetting)
     mayHoldOthers = 1;

@@ -363,6 +363,42 @@ char *strerror(int number) {
   return someText(text);
 }
 
+/* How numbers are written, as struct lconv of glibc. */
+enum { Conventions = 10, ConventionNumbers = 14, ConventionBytes = 32 };
+static struct conventions {
+  char *texts[Conventions];
+  char numbers[ConventionNumbers];
+} conventions;
+HIDDEN static _Bool isConventionAsked;
+
+/* Only the first of the texts, the decimal point, is not empty in "C". In other
+   locales it is any but empty, as the others may be, and they may be in another
+   place. */
+HIDDEN static void fillConventions(void) {
+  static char points[2 * ConventionBytes], others[2 * ConventionBytes];
+  int at = isOtherLocale && anyLocale() ? ConventionBytes : 0;
+  for (int i = 0; i < 2 * ConventionBytes; i++) {
+    _Bool isOpen = isOtherLocale && i % ConventionBytes != ConventionBytes - 1;
+    points[i] = others[i] = 0;
+    if (isOpen) {
+      points[i] = anyText();
+      others[i] = anyText();
+    }
+    if (i % ConventionBytes == 0 && points[i] == 0)
+      points[i] = '.';
+  }
+  for (int i = 0; i < Conventions; i++)
+    conventions.texts[i] = i ? others + at : points + at;
+  for (int i = 0; i < ConventionNumbers; i++)
+    conventions.numbers[i] = isOtherLocale ? anyText() : __SCHAR_MAX__;
+}
+
+struct conventions *localeconv(void) {
+  isConventionAsked = 1;
+  fillConventions();
+  return &conventions;
+}
+
 char *setlocale(int category, const char *locale) {
   static char text[TextBytes];
   if (locale) {
@@ -373,6 +409,8 @@ char *setlocale(int category, const char *locale) {
     if (isOtherLocale)
       fails = anyLocale(); /* As it did before, if it is the same. */
     isOtherLocale = 1;
+    if (isConventionAsked)
+      fillConventions(); /* C17 7.11.2.1p8 */
     /* These exist. */
     if (fails && locale[0] && strcmp(locale, "C"))
       return NULL;

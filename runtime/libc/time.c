@@ -135,7 +135,7 @@ char *asctime(const struct tm *date) {
 }
 char *ctime(const time_t *time) {
   (void)*(const volatile time_t *)time;
-  sooth_libc_use_environment();
+  (void)localtime(time); /* which writes to what it has returned before */
   return dateText(dateBuffer);
 }
 

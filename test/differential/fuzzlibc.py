@@ -465,6 +465,7 @@ for f in "getpid getppid".split():
 world("isatty", "i", "i", "r.l == 0 || r.l == 1")
 world("strerror", "p", "i", "isText(r.p, 256)")
 world("setlocale", "p", "it", "!r.p || isText(r.p, 256)")
+world("localeconv", "p", "", "isText(*(char **)r.p, 32)")
 world("time", "l", "K", "*(long *)A0 == r.l")
 world("clock", "l", "", "r.l >= -1")
 for f in "gmtime localtime".split():

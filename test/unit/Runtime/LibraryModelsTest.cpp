@@ -215,6 +215,9 @@ bool anySetting() { return bool(drawn() % 9); }
 size_t anyPlace() __asm__(
     "sooth.any.of.library.place of a variable of the environment");
 size_t anyPlace() { return size_t(drawn() % 9); }
+char anyCharacter() __asm__(
+    "sooth.any.of.library.variable of the environment, written over");
+char anyCharacter() { return char(drawn() % 9); }
 bool anyTerminal() __asm__(
     "sooth.any.of.library.whether a file is a terminal, asked again");
 bool anyTerminal() { return bool(drawn() % 9); }
