@@ -65,6 +65,36 @@ static SmallVector<const GlobalVariable *> variablesOf(const Module &Program) {
   return Found;
 }
 
+/// The name that C or POSIX has for a variable that glibc also has under the
+/// name \p Other, or "".
+static StringRef usualName(StringRef Other) {
+  return StringSwitch<StringRef>(Other)
+      .Cases("_environ", "__environ", "environ")
+      .Case("__tzname", "tzname")
+      .Case("__timezone", "timezone")
+      .Case("__daylight", "daylight")
+      .Case("__progname", "program_invocation_short_name")
+      .Case("__progname_full", "program_invocation_name")
+      .Case("__signgam", "signgam")
+      .Default("");
+}
+
+void sooth::joinNamesOfVariables(Module &Program) {
+  for (GlobalVariable &G : make_early_inc_range(Program.globals())) {
+    StringRef Usual = usualName(G.getName());
+    if (Usual.empty() || !G.isDeclaration() || G.isThreadLocal())
+      continue;
+    GlobalValue *Named = Program.getNamedValue(Usual);
+    if (!Named) {
+      G.setName(Usual);
+    } else if (isa<GlobalVariable>(Named) && Named->isDeclaration() &&
+               !Named->isThreadLocal()) {
+      G.replaceAllUsesWith(Named);
+      G.eraseFromParent();
+    }
+  }
+}
+
 /// Any \p T. (What follows the prefix is told: Base/ArbitraryValues.h.)
 static Value *anyOf(IRBuilderBase &Build, StringRef Variable, Type *T) {
   Module &M = *Build.GetInsertBlock()->getModule();

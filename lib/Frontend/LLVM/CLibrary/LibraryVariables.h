@@ -20,6 +20,10 @@ class Module;
 
 namespace sooth {
 
+/// What glibc has under several names, such as environ and __environ, becomes
+/// one variable of \p Program, which uses it under some of them.
+void joinNamesOfVariables(llvm::Module &Program);
+
 /// Says what variables of the library that \p Program uses are when it begins,
 /// if it has main. Most are open: no violation that depends on them is claimed.
 void openLibraryVariables(llvm::Module &Program);

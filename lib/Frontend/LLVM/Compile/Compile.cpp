@@ -9,6 +9,7 @@
 
 #include "ElementAccesses.h"
 
+#include "CLibrary/LibraryVariables.h"
 #include "CLibrary/MemberWrites.h"
 #include "CLibrary/RuntimeFiles.h"
 #include "Passes/ScopeLifetimes.h"
@@ -516,6 +517,7 @@ sooth::compileProgram(ArrayRef<std::string> Files,
     return failure("no input files");
   if (Error E = addContracts(*Program, Options))
     return std::move(E);
+  joinNamesOfVariables(*Program);
   giveMeanings(*Program, Options.Functions);
   if (Options.Checks.count(RuntimeCheck::Bounds))
     checkElementAccesses(*Program);
