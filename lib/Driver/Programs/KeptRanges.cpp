@@ -7,6 +7,8 @@
 
 #include "KeptRanges.h"
 
+#include "RangesAt.h"
+#include "RereadNumbers.h"
 #include "UnsetMembers.h"
 
 #include "sooth/Frontend/LLVM/Base/AnalysisManagers.h"
@@ -33,6 +35,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/ValueHandle.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
@@ -75,8 +78,10 @@ private:
   void addMembers();
   std::set<NumberMember> unsetMembers();
   void hold();
-  void prepare();
+  std::vector<Function *> writing() const;
   void prepare(Function &F);
+  void readOnce();
+  void addThresholds(Function &F);
   void tellLoads();
   bool areKept();
   bool narrow();
@@ -87,10 +92,13 @@ private:
   Module &M;
   /// To members, as far as they are left.
   std::vector<std::pair<WeakVH, Place>> Accesses;
+  /// What sets members, or copies bytes to them.
+  std::vector<std::pair<WeakVH, Place>> Parts;
   std::set<Function *> Prepared;
   AnalysisManagers Analyses;
-  /// Numbers at which bounds stop to grow, sign-extended.
-  std::set<int64_t> Thresholds;
+  /// Numbers at which bounds stop to grow, sign-extended, and some at which
+  /// they stop behind all of these.
+  std::set<int64_t> Thresholds, FarThresholds;
 };
 } // namespace
 
@@ -180,6 +188,9 @@ void RangeSearch::noteAccesses() {
                                                  : std::nullopt;
       if (Which && Uses.members().count(*Which))
         Accesses.emplace_back(&I, placeOf(*Which));
+      if (auto *Bytes = dyn_cast<MemIntrinsic>(&I))
+        if (auto To = memberNamedBy(*Bytes->getRawDest()))
+          Parts.emplace_back(&I, placeOf(*To));
     }
 }
 
@@ -325,13 +336,38 @@ void RangeSearch::prepare(Function &F) {
   Analyses.Functions.invalidate(F, PreservedAnalyses::none());
 }
 
-void RangeSearch::prepare() {
+std::vector<Function *> RangeSearch::writing() const {
   SetVector<Function *> Writing;
   for (auto &[Where, N] : Numbers)
     for (StoreInst *Store : N.Stores)
       Writing.insert(Store->getFunction());
-  for (Function *F : Writing)
-    prepare(*F);
+  return {Writing.begin(), Writing.end()};
+}
+
+/// Where functions that are called between leave a number alone, what was
+/// tested before is what is written.
+void RangeSearch::readOnce() {
+  RereadNumbers Reads(M);
+  std::map<Place, unsigned> Numbered;
+  for (auto &[Where, N] : Numbers) {
+    const unsigned Which =
+        Numbered.emplace(Where, Numbered.size()).first->second;
+    for (const LoadInst *Load : N.Loads)
+      Reads.add(Which, *Load);
+    for (const StoreInst *Store : N.Stores)
+      Reads.add(Which, *Store);
+  }
+  for (auto &[Bytes, To] : Parts)
+    if (Bytes) {
+      auto Known = Numbered.find(To);
+      Reads.add(Known == Numbered.end() ? std::nullopt
+                                        : std::optional(Known->second),
+                *cast<MemIntrinsic>(Bytes));
+    }
+  for (Function *F : writing()) {
+    Reads.readOnce(*F);
+    Analyses.Functions.invalidate(*F, PreservedAnalyses::none());
+  }
 }
 
 RangeSearch::RangeSearch(Module &M) : Uses(M), M(M) {
@@ -343,23 +379,50 @@ RangeSearch::RangeSearch(Module &M) : Uses(M), M(M) {
   hold();
   noteAccesses();
   addAll();
-  prepare();
+  for (Function *F : writing())
+    prepare(*F);
   const std::set<NumberMember> Unset = unsetMembers();
-  const auto Known = std::move(Numbers);
-  // What is left of them.
-  addAll();
-  Numbers.remove_if([&](auto &N) { return !Known.count(N.first); });
-  for (const NumberMember &Which : Unset)
-    Numbers.remove_if([&](auto &N) { return N.first == placeOf(Which); });
+  std::set<Place> Known;
   for (auto &[Where, N] : Numbers)
-    for (StoreInst *Store : N.Stores)
-      for (Instruction &I : instructions(*Store->getFunction()))
-        if (isa<ICmpInst, BinaryOperator>(I))
-          for (llvm::Value *Operand : I.operand_values())
-            if (auto *C = dyn_cast<ConstantInt>(Operand);
-                C && C->getBitWidth() <= 64)
-              for (int64_t Near : {-1, 0, 1})
-                Thresholds.insert(C->getSExtValue() + Near);
+    Known.insert(Where);
+  for (const NumberMember &Which : Unset)
+    Known.erase(placeOf(Which));
+  auto AddWhatIsLeft = [&] {
+    addAll();
+    Numbers.remove_if([&](auto &N) { return !Known.count(N.first); });
+  };
+  AddWhatIsLeft();
+  readOnce();
+  AddWhatIsLeft();
+  for (Function *F : writing())
+    addThresholds(*F);
+}
+
+/// Constants of \p F, and how far a number gets that is compared with one and
+/// then counted on.
+void RangeSearch::addThresholds(Function &F) {
+  static constexpr size_t MostSteps = 16;
+  static constexpr uint64_t MostStep = 4096;
+  std::set<int64_t> Bounds, Steps;
+  for (Instruction &I : instructions(F))
+    if (isa<ICmpInst, BinaryOperator>(I))
+      for (llvm::Value *Operand : I.operand_values())
+        if (auto *C = dyn_cast<ConstantInt>(Operand);
+            C && C->getBitWidth() <= 64) {
+          Bounds.insert(C->getSExtValue());
+          if ((I.getOpcode() == Instruction::Add ||
+               I.getOpcode() == Instruction::Sub) &&
+              C->getValue().abs().ule(MostStep) && Steps.size() < MostSteps)
+            Steps.insert(C->getSExtValue());
+        }
+  for (int64_t Bound : Bounds)
+    for (int64_t Near : {-1, 0, 1}) {
+      Thresholds.insert(Bound + Near);
+      for (int64_t Step : Steps)
+        for (int64_t Far : {Near + Step, Near - Step})
+          if (int64_t T; !AddOverflow(Bound, Far, T))
+            FarThresholds.insert(T);
+    }
 }
 
 /// What all loads yield is within the bounds: they are assumed.
@@ -392,13 +455,11 @@ ConstantRange RangeSearch::written(const Number &N) {
   ConstantRange All = ConstantRange::getEmpty(N.Type->getBitWidth());
   const auto Type = N.HasSign ? ConstantRange::Signed : ConstantRange::Unsigned;
   for (StoreInst *Store : N.Stores) {
-    llvm::Value *New = Store->getValueOperand();
-    auto *C = dyn_cast<ConstantInt>(New);
-    LazyValueInfo &Values =
-        Analyses.Functions.getResult<LazyValueAnalysis>(*Store->getFunction());
+    Function &F = *Store->getFunction();
     const ConstantRange Here =
-        C ? ConstantRange(C->getValue())
-          : Values.getConstantRange(New, Store, /*UndefAllowed=*/false);
+        RangesAt(*Store, Analyses.Functions.getResult<LazyValueAnalysis>(F),
+                 Analyses.Functions.getResult<DominatorTreeAnalysis>(F))
+            .of(*Store->getValueOperand());
     if (Here.isFullSet())
       IsAny = true;
     else
@@ -436,15 +497,21 @@ ConstantRange RangeSearch::widened(const ConstantRange &Old,
   APInt Down = HasSign ? APInt::getSignedMinValue(Bits) : APInt::getZero(Bits),
         Up =
             HasSign ? APInt::getSignedMaxValue(Bits) : APInt::getMaxValue(Bits);
-  for (int64_t T : Thresholds) {
+  auto StopAt = [&](int64_t T) {
     if (Bits < 64 && (HasSign ? !isIntN(Bits, T) : T < 0 || !isUIntN(Bits, T)))
-      continue;
+      return;
     const APInt At(Bits, uint64_t(T), /*isSigned=*/true);
     if (!IsLess(At, High) && IsLess(At, Up))
       Up = At;
     if (!IsLess(Low, At) && IsLess(Down, At))
       Down = At;
-  }
+  };
+  for (int64_t T : Thresholds)
+    StopAt(T);
+  if ((GrowsUp && (HasSign ? Up.isMaxSignedValue() : Up.isMaxValue())) ||
+      (GrowsDown && HasSign && Down.isMinSignedValue()))
+    for (int64_t T : FarThresholds)
+      StopAt(T);
   if (GrowsDown)
     Low = Down;
   if (GrowsUp)
