@@ -77,6 +77,8 @@ private:
   void addAccesses();
   void addMembers();
   std::set<NumberMember> unsetMembers();
+  std::map<const MemSetInst *, WeakVH> settings() const;
+  void findPassing(const std::map<const MemSetInst *, WeakVH> &Settings);
   void hold();
   std::vector<Function *> writing() const;
   void prepare(Function &F);
@@ -94,6 +96,9 @@ private:
   std::vector<std::pair<WeakVH, Place>> Accesses;
   /// What sets members, or copies bytes to them.
   std::vector<std::pair<WeakVH, Place>> Parts;
+  /// What sets a structure as a whole, and members that are set again before
+  /// anybody reads them.
+  std::set<std::pair<const MemSetInst *, NumberMember>> Passing;
   std::set<Function *> Prepared;
   AnalysisManagers Analyses;
   /// Numbers at which bounds stop to grow, sign-extended, and some at which
@@ -218,6 +223,9 @@ void RangeSearch::addMembers() {
     N.First = ConstantRange::getEmpty(Of.Type->getBitWidth());
     for (const APInt &Constant : Of.Constants)
       N.First = N.First.unionWith(ConstantRange(Constant), Kind);
+    for (const StructureUses::Member::Setting &Set : Of.Settings)
+      if (!Passing.count({Set.By, Which}))
+        N.First = N.First.unionWith(ConstantRange(Set.To), Kind);
     N.Range = N.First;
     // (Without a number to begin with it would be anything for a while.)
     for (StoreInst *Store : N.Stores)
@@ -252,6 +260,36 @@ std::set<NumberMember> RangeSearch::unsetMembers() {
           Search.follow(*Local);
         }
   return Search.found();
+}
+
+std::map<const MemSetInst *, WeakVH> RangeSearch::settings() const {
+  std::map<const MemSetInst *, WeakVH> All;
+  for (auto &[Which, Of] : Uses.members())
+    for (const StructureUses::Member::Setting &Set : Of.Settings)
+      All.try_emplace(Set.By, const_cast<MemSetInst *>(Set.By));
+  return All;
+}
+
+void RangeSearch::findPassing(
+    const std::map<const MemSetInst *, WeakVH> &Settings) {
+  auto Prepare = [this](Function &F) { prepare(F); };
+  UnsetMembers Search(Uses, Prepare);
+  for (auto &[Known, Left] : Settings) {
+    auto *Set = cast_or_null<MemSetInst>(Left);
+    if (!Set)
+      continue;
+    prepare(*Set->getFunction());
+    std::map<StructType *, std::set<NumberMember>> Kept;
+    for (auto &[Which, Of] : Uses.members())
+      for (const StructureUses::Member::Setting &By : Of.Settings)
+        if (By.By == Known && By.As) {
+          auto New = Kept.try_emplace(By.As);
+          if (New.second)
+            New.first->second = Search.leftBy(*Set, *By.As);
+          if (!New.first->second.count(Which))
+            Passing.emplace(Known, Which);
+        }
+  }
 }
 
 /// Structures stay in memory: what is written there counts.
@@ -375,6 +413,7 @@ RangeSearch::RangeSearch(Module &M) : Uses(M), M(M) {
     add(G);
   if (Numbers.empty() && Uses.members().empty())
     return;
+  const std::map<const MemSetInst *, WeakVH> Settings = settings();
   HardwareMeaningPass().run(M, Analyses.Modules);
   hold();
   noteAccesses();
@@ -382,6 +421,7 @@ RangeSearch::RangeSearch(Module &M) : Uses(M), M(M) {
   for (Function *F : writing())
     prepare(*F);
   const std::set<NumberMember> Unset = unsetMembers();
+  findPassing(Settings);
   std::set<Place> Known;
   for (auto &[Where, N] : Numbers)
     Known.insert(Where);

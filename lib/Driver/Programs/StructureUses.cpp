@@ -460,7 +460,7 @@ void StructureUses::convert(const llvm::Value &Pointer, const DIType *To) {
       Wanted.Pointers != 0)
     return;
   if (calledFunction(*Call)->getName() == "calloc")
-    noteSet(Wanted.Of, 0);
+    noteSet(Wanted.Of, 0, nullptr);
   else if (StructType *As = Types.lookup(Wanted.Of))
     Allocations.push_back({Call, As});
   else
@@ -560,15 +560,20 @@ void StructureUses::notePassed(const CallBase &Call,
   }
 }
 
-/// What is set to \p Byte, with all in it.
-void StructureUses::noteSet(Key All, uint8_t Byte) {
+/// What is set to \p Byte, with all in it; by what, if that is known to set one
+/// structure.
+void StructureUses::noteSet(Key All, uint8_t Byte, const MemSetInst *By) {
   for (Key Each : allWithin(All))
     for (auto It = Members.lower_bound({Types.lookup(Each), 0});
          It != Members.end() && It->first.Of == Types.lookup(Each); ++It) {
       Member &Of = It->second;
       const unsigned Bits = Of.Type->getBitWidth();
-      Of.Constants.push_back(Bits % 8 ? APInt(Bits, Byte)
-                                      : APInt::getSplat(Bits, APInt(8, Byte)));
+      const APInt To =
+          Bits % 8 ? APInt(Bits, Byte) : APInt::getSplat(Bits, APInt(8, Byte));
+      if (By)
+        Of.Settings.push_back({By, Types.lookup(All), To});
+      else
+        Of.Constants.push_back(To);
     }
 }
 
@@ -584,7 +589,8 @@ void StructureUses::noteSet(const MemSetInst &I, Key Of) {
            Length->getZExtValue() % Size != 0)
     refuseAround(Of);
   else
-    noteSet(Of, uint8_t(Byte->getZExtValue()));
+    noteSet(Of, uint8_t(Byte->getZExtValue()),
+            Length && Length->getZExtValue() == Size ? &I : nullptr);
 }
 
 /// Of a member.

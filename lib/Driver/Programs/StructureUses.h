@@ -20,6 +20,7 @@
 #ifndef SOOTH_LIB_DRIVER_PROGRAMS_STRUCTUREUSES_H
 #define SOOTH_LIB_DRIVER_PROGRAMS_STRUCTUREUSES_H
 
+#include "llvm/ADT/APInt.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
@@ -83,6 +84,13 @@ public:
     std::string Structure, Path;
     /// What it has where memory is initialized, or set as a whole.
     llvm::SmallVector<llvm::APInt, 2> Constants;
+    /// What it has where a whole structure is set to zeros, say.
+    struct Setting {
+      const llvm::MemSetInst *By;
+      llvm::StructType *As;
+      llvm::APInt To;
+    };
+    llvm::SmallVector<Setting, 1> Settings;
   };
 
   explicit StructureUses(const llvm::Module &M);
@@ -147,7 +155,7 @@ private:
   void noteAddresses(const llvm::GlobalVariable &G, const llvm::Constant &Part,
                      uint64_t Offset);
   void noteInitial(llvm::Type *T, const llvm::Constant &C);
-  void noteSet(Key All, uint8_t Byte);
+  void noteSet(Key All, uint8_t Byte, const llvm::MemSetInst *By);
   void refuseMember(const llvm::Value &Pointer);
 
   const llvm::Module &M;

@@ -29,9 +29,10 @@ static constexpr unsigned MostCalls = 6, MostWalks = 2000;
 class UnsetMembers::Walk {
 public:
   Walk(UnsetMembers &Search, const llvm::Value &Object, const Members &Of,
-       unsigned Calls)
-      : Search(Search), Object(Object), Of(Of),
-        Calls(Calls), Result{Set(Of.size(), false), Set(Of.size(), false)} {}
+       unsigned Calls, bool IsShared)
+      : Search(Search), Object(Object), Of(Of), Calls(Calls),
+        IsShared(IsShared), Result{Set(Of.size(), false),
+                                   Set(Of.size(), false)} {}
   Outcome run(Instruction &First);
 
 private:
@@ -44,6 +45,7 @@ private:
   void stepCall(CallBase &Call, Set &Unset);
   void write(const Part &To, std::optional<uint64_t> Bytes, Set &Unset) const;
   void read(const Part &From, std::optional<uint64_t> Bytes, const Set &Unset);
+  void readElsewhere(const llvm::Value &Pointer, const Set &Unset);
   void escape(const Set &Unset) {
     for (size_t I = 0; I < Unset.size(); ++I)
       Result.Read[I] |= Unset[I];
@@ -54,6 +56,8 @@ private:
   const llvm::Value &Object;
   const Members &Of;
   const unsigned Calls;
+  /// Whether other pointers may lead to the object.
+  const bool IsShared;
   Outcome Result;
 };
 
@@ -97,6 +101,15 @@ static std::optional<uint64_t> constantLength(const MemIntrinsic &I) {
   return Length ? std::optional(Length->getZExtValue()) : std::nullopt;
 }
 
+/// By a pointer that is not known to lead to the object.
+void UnsetMembers::Walk::readElsewhere(const llvm::Value &Pointer,
+                                       const Set &Unset) {
+  const auto Which = memberNamedBy(Pointer);
+  for (size_t I = 0; I < Unset.size(); ++I)
+    Result.Read[I] |=
+        IsShared && Unset[I] && (!Which || Of[I].Member == *Which);
+}
+
 /// What functions do that are given the object.
 void UnsetMembers::Walk::stepCall(CallBase &Call, Set &Unset) {
   Function *F = Call.getCalledFunction();
@@ -105,6 +118,10 @@ void UnsetMembers::Walk::stepCall(CallBase &Call, Set &Unset) {
                           Calls < MostCalls && Search.Walks < MostWalks;
   if (none_of(Unset, [](bool Is) { return Is; }))
     return;
+  if (IsShared && !isa<IntrinsicInst>(Call) &&
+      (!IsFollowed ||
+       none_of(Call.args(), [&](const Use &U) { return partAt(*U); })))
+    escape(Unset);
   for (const Use &U : Call.args()) {
     const auto Given = partAt(*U);
     if (!Given)
@@ -118,8 +135,9 @@ void UnsetMembers::Walk::stepCall(CallBase &Call, Set &Unset) {
     for (PlacedMember &P : Within)
       P.At -= *Given->At;
     Search.Prepare(*F);
-    const Outcome After = Search.walk(F->getEntryBlock().front(),
-                                      *F->getArg(Number), Within, Calls + 1);
+    const Outcome After =
+        Search.walk(F->getEntryBlock().front(), *F->getArg(Number), Within,
+                    Calls + 1, IsShared);
     for (size_t I = 0; I < Unset.size(); ++I) {
       Result.Read[I] |= Unset[I] && After.Read[I];
       Unset[I] = Unset[I] && After.Left[I];
@@ -128,8 +146,11 @@ void UnsetMembers::Walk::stepCall(CallBase &Call, Set &Unset) {
 }
 
 void UnsetMembers::Walk::step(Instruction &I, Set &Unset) {
-  if (&I == &Object) // once more, in a loop
+  if (&I == &Object) { // once more, in a loop
+    if (IsShared)
+      escape(Unset);
     Unset.assign(Unset.size(), true);
+  }
   if (isa<GetElementPtrInst, ICmpInst, LifetimeIntrinsic>(I))
     return;
   const DataLayout &Layout = I.getDataLayout();
@@ -137,6 +158,8 @@ void UnsetMembers::Walk::step(Instruction &I, Set &Unset) {
     if (auto From = partAt(*Load->getPointerOperand()))
       read(*From, Layout.getTypeStoreSize(Load->getType()).getFixedValue(),
            Unset);
+    else
+      readElsewhere(*Load->getPointerOperand(), Unset);
     return;
   }
   if (auto *Store = dyn_cast<StoreInst>(&I)) {
@@ -150,9 +173,12 @@ void UnsetMembers::Walk::step(Instruction &I, Set &Unset) {
     return;
   }
   if (auto *Bytes = dyn_cast<MemIntrinsic>(&I)) {
-    if (auto *Copy = dyn_cast<MemTransferInst>(Bytes))
+    if (auto *Copy = dyn_cast<MemTransferInst>(Bytes)) {
       if (auto From = partAt(*Copy->getRawSource()))
         read(*From, constantLength(*Bytes), Unset);
+      else
+        readElsewhere(*Copy->getRawSource(), Unset);
+    }
     if (auto To = partAt(*Bytes->getRawDest()))
       write(*To, constantLength(*Bytes), Unset);
     return;
@@ -213,9 +239,10 @@ UnsetMembers::Outcome UnsetMembers::Walk::run(Instruction &First) {
 
 UnsetMembers::Outcome UnsetMembers::walk(Instruction &First,
                                          const llvm::Value &Object,
-                                         const Members &Of, unsigned Calls) {
+                                         const Members &Of, unsigned Calls,
+                                         bool IsShared) {
   ++Walks;
-  return Walk(*this, Object, Of, Calls).run(First);
+  return Walk(*this, Object, Of, Calls, IsShared).run(First);
 }
 
 void UnsetMembers::note(const Members &Of, const Set &Which) {
@@ -230,7 +257,7 @@ void UnsetMembers::follow(AllocaInst &Local) {
     return;
   if (Of.size() > MostMembers || Local.isArrayAllocation())
     return note(Of, Set(Of.size(), true));
-  note(Of, walk(*Local.getNextNode(), Local, Of, 0).Read);
+  note(Of, walk(*Local.getNextNode(), Local, Of, 0, /*IsShared=*/false).Read);
 }
 
 void UnsetMembers::follow(const StructureUses::Allocation &Made) {
@@ -243,5 +270,17 @@ void UnsetMembers::follow(const StructureUses::Allocation &Made) {
       const_cast<Instruction *>(cast<Instruction>(Made.Call)->getNextNode());
   if (!IsOne || Of.size() > MostMembers || !Next)
     return note(Of, Set(Of.size(), true));
-  note(Of, walk(*Next, *Made.Call, Of, 0).Read);
+  note(Of, walk(*Next, *Made.Call, Of, 0, /*IsShared=*/false).Read);
+}
+
+std::set<NumberMember> UnsetMembers::leftBy(MemSetInst &Setting,
+                                            StructType &T) {
+  const Members Of = Uses.membersIn(&T);
+  const Outcome After = walk(*Setting.getNextNode(), *Setting.getRawDest(), Of,
+                             0, /*IsShared=*/true);
+  std::set<NumberMember> Left;
+  for (size_t I = 0; I < Of.size(); ++I)
+    if (Of.size() > MostMembers || After.Left[I] || After.Read[I])
+      Left.insert(Of[I].Member);
+  return Left;
 }

@@ -24,6 +24,7 @@
 namespace llvm {
 class AllocaInst;
 class Function;
+class MemSetInst;
 } // namespace llvm
 
 namespace sooth {
@@ -42,6 +43,9 @@ public:
 
   void follow(llvm::AllocaInst &Local);
   void follow(const StructureUses::Allocation &Made);
+  /// Members of what \p Setting sets, a \p T, that somebody may find as they
+  /// are set, or the function leaves so. There may be other pointers to it.
+  std::set<NumberMember> leftBy(llvm::MemSetInst &Setting, llvm::StructType &T);
   const std::set<NumberMember> &found() const { return Found; }
 
 private:
@@ -54,7 +58,7 @@ private:
   };
   class Walk;
   Outcome walk(llvm::Instruction &First, const llvm::Value &Object,
-               const Members &Of, unsigned Calls);
+               const Members &Of, unsigned Calls, bool IsShared);
   void note(const Members &Of, const Set &Which);
 
   const StructureUses &Uses;
