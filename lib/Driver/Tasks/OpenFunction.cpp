@@ -595,7 +595,8 @@ Report sooth::searchOpenChecks(
         Found && Found->Outcome == Status::Unsafe)
       New = *Found;
   for (const AssertionReport &Found : Now.Assertions)
-    if (Found.Outcome == Status::Unsafe && Inside.contains(Found.Where.str()))
+    if (Found.Outcome == Status::Unsafe && !Found.ForCallers &&
+        Inside.contains(Found.Where.str()))
       Earlier.Assertions.push_back(Found);
   summarizeChecks(Earlier, *Program.getFunction(T.Prepare.Entry));
   return Earlier;

@@ -337,6 +337,18 @@ boundedAt(const CallBase &Trap) {
   return std::nullopt;
 }
 
+/// Whether \p V is one of several numbers, as a link to the next entry is; not
+/// if the program counts with it.
+static bool isOneOf(const llvm::Value &V) {
+  auto *Merged = dyn_cast<PHINode>(&V);
+  return Merged && none_of(Merged->incoming_values(), [](const Use &U) {
+           const llvm::Value *Inner = U.get();
+           while (isa<ZExtInst, SExtInst, TruncInst, FreezeInst>(Inner))
+             Inner = cast<Instruction>(Inner)->getOperand(0);
+           return isa<BinaryOperator>(Inner);
+         });
+}
+
 /// Whether \p V is computed from arguments, or from memory that is no local
 /// variable.
 static bool dependsOnOutside(const llvm::Value &V) {
@@ -349,7 +361,8 @@ static bool dependsOnOutside(const llvm::Value &V) {
     if (auto *Load = dyn_cast<LoadInst>(Found[I])) {
       if (!isa<AllocaInst>(getUnderlyingObject(Load->getPointerOperand())))
         return true;
-    } else if (isa<CastInst, BinaryOperator, SelectInst>(Found[I])) {
+    } else if (isa<CastInst, BinaryOperator, SelectInst>(Found[I]) ||
+               isOneOf(*Found[I])) {
       for (const Use &U : cast<User>(Found[I])->operands())
         Found.insert(U.get());
     }
@@ -596,4 +609,73 @@ EntryNeeds::Needs EntryNeeds::against(const Failure &What,
   return IsTheirs && Where.isValid()
              ? Needs({{Need{.What = Need::Kind::Accesses, .Places = {Where}}}})
              : std::nullopt;
+}
+
+/// Where the number of \p Load is in what leads there, and how long it is.
+static std::pair<int64_t, Type *> placeIn(const LoadInst &Load) {
+  APInt Offset(64, 0);
+  Load.getPointerOperand()->stripAndAccumulateConstantOffsets(
+      Load.getDataLayout(), Offset, /*AllowNonInbounds=*/true);
+  return {Offset.getSExtValue(), Load.getType()};
+}
+
+/// Whether a number in a place like that of \p Number has a constant as a bound
+/// somewhere.
+static bool hasBoundSomewhere(const LoadInst &Number, const PointsTo &Points) {
+  return any_of(Points.functions(), [&](const Function *F) {
+    return any_of(instructions(*F), [&](const Instruction &I) {
+      auto *Compare = dyn_cast<ICmpInst>(&I);
+      if (!Compare || I.hasMetadata(LLVMContext::MD_nosanitize) ||
+          !isBound(*Compare) || !isa<ConstantInt>(Compare->getOperand(1)))
+        return isa<SwitchInst>(I) &&
+               I.getOperand(0)->getType() == Number.getType();
+      const llvm::Value *Inner = Compare->getOperand(0);
+      while (isa<ZExtInst, SExtInst, FreezeInst>(Inner))
+        Inner = cast<Instruction>(Inner)->getOperand(0);
+      auto *Load = dyn_cast<LoadInst>(Inner);
+      return Load ? placeIn(*Load) == placeIn(Number)
+                  : isa<PHINode>(Inner) && Inner->getType() == Number.getType();
+    });
+  });
+}
+
+/// Whether callers have made all that \p Load may read.
+static bool readsFromOutside(const LoadInst &Load, const PointsTo &Points) {
+  const auto To = Points.pointee(Load.getPointerOperand());
+  return To && Points.node(To->Node).IsOutside &&
+         all_of(Points.node(To->Node).Objects, [&](const auto &Object) {
+           return Points.objects()[Object.first].IsOutside;
+         });
+}
+
+std::optional<std::vector<Need>>
+sooth::needsOfFoundIndex(const CallBase &Trap, const PointsTo &Points) {
+  static constexpr unsigned MostValues = 32;
+  const auto Bounded = boundedAt(Trap);
+  if (!Bounded || describeError(Trap).Number != BoundsCheck ||
+      isCut(*Bounded->first) ||
+      isCutBeforeSign(*Bounded->first, Bounded->second))
+    return std::nullopt;
+  bool IsFound = false;
+  SmallSetVector<const llvm::Value *, 8> From;
+  From.insert(Bounded->first);
+  for (unsigned I = 0; I < From.size(); ++I) {
+    if (isa<ConstantInt>(From[I]))
+      continue;
+    auto *Load = dyn_cast<LoadInst>(From[I]);
+    if (I == MostValues ||
+        (Load ? !readsFromOutside(*Load, Points) ||
+                    hasBoundSomewhere(*Load, Points)
+              : !isa<CastInst, FreezeInst, SelectInst, PHINode>(From[I])))
+      return std::nullopt;
+    IsFound |= Load != nullptr;
+    if (!Load)
+      for (const Use &U : cast<User>(From[I])->operands())
+        if (!U->getType()->isIntegerTy(1))
+          From.insert(U.get());
+  }
+  if (!IsFound)
+    return std::nullopt;
+  return {
+      {Need{.What = Need::Kind::Accesses, .Places = {errorLocation(Trap)}}}};
 }

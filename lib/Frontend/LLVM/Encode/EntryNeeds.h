@@ -74,6 +74,12 @@ private:
   std::set<std::pair<const llvm::Value *, int64_t>> Compared;
 };
 
+/// The same of \p Trap in a function that the entry calls: an index which is
+/// only found in memory that callers have made, and that nothing in the program
+/// has a constant as a bound for, is theirs.
+std::optional<std::vector<Need>> needsOfFoundIndex(const llvm::CallBase &Trap,
+                                                   const PointsTo &Points);
+
 } // namespace sooth
 
 #endif

@@ -340,7 +340,15 @@ void FunctionEncoder::encodeCallBack(const CallBase &Call) {
 /// entry is called.
 std::optional<std::vector<Need>>
 FunctionEncoder::needsAgainst(const Failure &What, const Instruction &At) {
-  if (!isEntry() || F.arg_empty())
+  if (!isEntry()) {
+    auto *Trap = dyn_cast<CallBase>(&At);
+    return Trap && classify(*Trap) == CalleeKind::Error &&
+                   Memory.points().hasOutside() &&
+                   describeError(*Trap).Kind == ErrorKind::Sanitizer
+               ? needsOfFoundIndex(*Trap, Memory.points())
+               : std::nullopt;
+  }
+  if (F.arg_empty())
     return std::nullopt;
   if (!Program.Needs)
     Program.Needs.emplace(F, Memory, Program.Names);
