@@ -287,7 +287,8 @@ static bool areOfSame(const Need &A, const Need &B) {
       A.What == NeedKind::KeptMembers || A.What == NeedKind::Apart;
   return A.What == B.What && A.Given == B.Given && A.Other == B.Other &&
          (!AreOfOneExpression ||
-          (A.Expressions == B.Expressions && A.Bytes == B.Bytes)) &&
+          (A.Expressions == B.Expressions &&
+           (A.Bytes == B.Bytes || A.What == NeedKind::InRange))) &&
          (A.What != NeedKind::Aligned || A.Expressions == B.Expressions);
 }
 
@@ -306,7 +307,10 @@ void sooth::addNeed(std::vector<Need> &Known, const Need &New) {
       Same->Expressions.clear();
   }
   Same->MayBeNull &= New.MayBeNull;
-  Same->Bytes = std::max(Same->Bytes, New.Bytes);
+  // (Of two bounds, both are kept by who keeps the lower one.)
+  Same->Bytes = New.What == NeedKind::InRange && Same->Bytes && New.Bytes
+                    ? std::min(Same->Bytes, New.Bytes)
+                    : std::max(Same->Bytes, New.Bytes);
   Same->Before = std::max(Same->Before, New.Before);
   addCallees(Same->Needy, New.Needy);
   addCallees(Same->Changing, New.Changing);

@@ -150,6 +150,22 @@ TEST(Need, TwoOfOneArgumentAreOne) {
   EXPECT_EQ(Needs.size(), 3u);
 }
 
+TEST(Need, OfTwoBoundsTheLowerOneCounts) {
+  std::vector<Need> Needs;
+  const Need One{.What = Need::Kind::InRange, .Bytes = 9, .Expressions = {"i"}};
+  Need Other = One;
+  Other.Bytes = 8;
+  addNeed(Needs, One);
+  addNeed(Needs, Other);
+  addNeed(Needs, One);
+  addNeed(Needs, {.What = Need::Kind::InRange, .Expressions = {"i"}});
+  ASSERT_EQ(Needs.size(), 1u);
+  EXPECT_EQ(describeNeed(Needs[0]), "0 <= i < 8");
+  Other.Expressions = {"j"};
+  addNeed(Needs, Other);
+  EXPECT_EQ(Needs.size(), 2u);
+}
+
 TEST(Need, WhatIsFreedOrCalled) {
   Need N{.What = Need::Kind::Freeable, .Given = {"p", 0}};
   EXPECT_EQ(describeNeed(N), "p can be passed to free()");
