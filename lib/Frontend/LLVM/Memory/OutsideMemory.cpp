@@ -7,6 +7,7 @@
 
 #include "OutsideMemory.h"
 
+#include "ArgumentCounts.h"
 #include "BoundedIndices.h"
 
 #include "Base/Contracts.h"
@@ -529,8 +530,8 @@ Expr OutsideMemory::isCounted(const MemoryState &M, const Argument &A,
                               const Address &At, const Argument &Number,
                               Expr Count, ValueStyle Style) const {
   const uint64_t Element = elementSize(A);
-  if (Element == 0 ||
-      (How != Environment::Counted && How != Environment::Ample))
+  if (Element == 0 || !(How == Environment::Ample ||
+                        (How == Environment::Counted && !saysNoLength(Number))))
     return Ctx.trueExpr();
   return hasElements(M, Points.pointee(&A)->Node, At, Count,
                      Style != ValueStyle::Unsigned && !isDistance(Number, A),

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ArgumentCounts.h"
 #include "ObjectText.h"
 #include "OutsideMemory.h"
 
@@ -601,7 +602,7 @@ std::vector<Need> OutsideMemory::describeArgument(const Argument &A) const {
                    .MayBeNull = Memory.MayBeNull});
   if (How == Environment::Counted && Element)
     for (const Argument &Count : A.getParent()->args())
-      if (maySayCount(Count))
+      if (maySayCount(Count) && !saysNoLength(Count))
         All.push_back({.What = Need::Kind::Counted,
                        .Given = Memory.Given,
                        .Other = asGiven(Count),
