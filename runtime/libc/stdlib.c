@@ -447,9 +447,10 @@ HIDDEN void sooth_libc_use_environment(void) {
     readToEnd(heldSetting);
 }
 
-/* What getenv has returned may be overwritten by the next call, or become
-   invalid by those that set variables (C17 7.22.4.6p4). So any character may
-   have changed; four of them, as nobody could follow all. */
+/* What getenv has returned may be written over by functions that set variables.
+   (C17 7.22.4.6p4 allows that of the next getenv, too; glibc leaves it alone.)
+   So any character may have changed; four of them, as nobody could follow
+   all. */
 HIDDEN static void overwriteOne(void) {
   sooth_libc_environment[anyPlace() % EnvironmentBytes] = anyCharacter();
 }
@@ -484,7 +485,6 @@ char *getenv(const char *name) {
   }
   size_t start = 0;
   if (isSet) {
-    overwriteSettings();
     if (anySetting())
       return NULL;
     start = anyPlace() % EnvironmentBytes;
