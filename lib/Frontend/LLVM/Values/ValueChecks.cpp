@@ -433,18 +433,17 @@ void ValueInterpreter::leaveModel(const Twine &Why) {
     giveUp(Why);
 }
 
+bool ValueInterpreter::isOfWhatIsNotModelled(const CallBase &Error) {
+  const ErrorKind Kind = describeError(Error).Kind;
+  return Kind == ErrorKind::Undefined || Kind == ErrorKind::RecursionLimit ||
+         Kind == ErrorKind::Unreachable;
+}
+
 /// A call of an error.
 bool ValueInterpreter::raise(const CallBase &Call) {
   fail(Call);
-  switch (describeError(Call).Kind) {
-  case ErrorKind::Undefined:
-  case ErrorKind::RecursionLimit:
-  case ErrorKind::Unreachable:
+  if (isOfWhatIsNotModelled(Call))
     leaveModel("it may do what is not modelled: " + describeError(Call).Text);
-    break;
-  default:
-    break;
-  }
   return false;
 }
 
@@ -586,9 +585,8 @@ ValueInterpreter::executeDefined(const CallBase &Call, const Function &Callee,
       After.push_back(std::move(*Then));
   if (IsOutermost && LeavesModel) {
     State Other = S;
-    for (const GlobalVariable &G : M.globals())
-      if (isLibraryVariable(&G))
-        Other.tell(objectOf(G, nullptr), KnownTo::Caller);
+    for (const GlobalVariable *G : variablesOfLibrary(Callee))
+      Other.tell(objectOf(*G, nullptr), KnownTo::Caller);
     append_range(After, executeUnseen(Call, std::move(Other)));
   }
   if (IsOutermost)

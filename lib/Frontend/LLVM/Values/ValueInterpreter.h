@@ -247,8 +247,12 @@ private:
   void callBack(State &S, const llvm::CallBase &Call,
                 llvm::ArrayRef<ObjectId> Given);
   bool isFunction(ObjectId O) const;
+  const std::vector<const llvm::GlobalVariable *> &
+  variablesOfLibrary(const llvm::Function &Model);
   static bool isRestOfLibrary(const llvm::Module &M);
   static bool mayFindNumbers(const llvm::Module &M);
+  /// Whether the library may do what the model \p F does not.
+  static bool mayLeaveModel(const llvm::Function &F);
   /// Whether a function of this name has to be called by it, so that it is
   /// known what it does with others.
   static bool isCalledByName(llvm::StringRef Name);
@@ -271,6 +275,7 @@ private:
   bool failsToBeApart(const State &S, const llvm::CallBase &Call,
                       const MemoryCheck &Of);
   void leaveModel(const llvm::Twine &Why);
+  static bool isOfWhatIsNotModelled(const llvm::CallBase &Error);
   void comeTo(const llvm::CallBase &Check, WaysToFail MayFail = {});
   void fail(const llvm::CallBase &Call, WaysToFail By = WaysToFail::any()) {
     Found->Failing[&Call] |= By;
@@ -334,6 +339,8 @@ private:
   const bool IsRestOfLibrary;
   /// Whether code without a body may access what is known to numbers only.
   const bool FindsNumbers;
+  std::map<const llvm::Function *, std::vector<const llvm::GlobalVariable *>>
+      VariablesOfLibrary;
   /// Functions that pointers may lead to, with a body or not.
   llvm::SmallVector<const llvm::Function *> Pointed;
   /// Where code without a body was last run.

@@ -109,7 +109,7 @@ static bool findsNumbers(StringRef Name) {
              .Cases("readv", "preadv", "preadv2", "process_vm_readv", true)
              .Cases("writev", "pwritev", "pwritev2", "process_vm_writev", true)
              .Cases("recvmsg", "recvmmsg", "sendmsg", "sendmmsg", true)
-             .Cases("ioctl", "fcntl", "prctl", "ptrace", "syscall", true)
+             .Cases("ioctl", "prctl", "ptrace", "syscall", true)
              .Cases("getopt", "getopt_long", "getopt_long_only", true)
              .Cases("getsubopt", "argp_parse", "iconv", "sigaltstack", true)
              .Cases("getline", "getdelim", "__getdelim", true)
@@ -125,11 +125,117 @@ static bool findsNumbers(StringRef Name) {
              .Default(false);
 }
 
+/// The structures that fcntl is given have no addresses; but a number that it
+/// is given may be one.
+static bool findsNumberGivenTo(const Function &Fcntl) {
+  return any_of(Fcntl.uses(), [](const Use &U) {
+    auto *Call = dyn_cast<CallBase>(U.getUser());
+    return !Call || !Call->isCallee(&U) ||
+           any_of(drop_begin(Call->args(), 2), [](const Use &Given) {
+             return !Given->getType()->isPointerTy() &&
+                    !isa<ConstantInt>(Given);
+           });
+  });
+}
+
+/// \p F and the functions with a body that are called from there.
+static SmallSetVector<const Function *, 8> calledFrom(const Function &F) {
+  SmallSetVector<const Function *, 8> All;
+  All.insert(&F);
+  for (size_t I = 0; I < All.size(); ++I)
+    for (const Instruction &In : instructions(*All[I]))
+      if (auto *Call = dyn_cast<CallBase>(&In);
+          Call && classify(*Call) == CalleeKind::Defined)
+        All.insert(calledFunction(*Call));
+  return All;
+}
+
+bool ValueInterpreter::mayLeaveModel(const Function &F) {
+  auto Leaves = [](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    const CalleeKind Kind = Call ? classify(*Call) : CalleeKind::Defined;
+    return Kind == CalleeKind::Indirect ||
+           (Kind == CalleeKind::Error && isOfWhatIsNotModelled(*Call)) ||
+           (Kind == CalleeKind::MemoryCheck &&
+            describeCheck(*Call).What == MemoryCheck::Kind::Apart);
+  };
+  return any_of(calledFrom(F), [&](const Function *In) {
+    return any_of(instructions(*In), Leaves);
+  });
+}
+
+/// Whether a function for which \p IsOne uses \p Address, or it is stored in a
+/// variable. (That a check is about it is no use.)
+static bool isUsedIf(const Constant &Address,
+                     function_ref<bool(const Function &)> IsOne) {
+  return any_of(Address.users(), [&](const User *U) {
+    if (auto *I = dyn_cast<Instruction>(U)) {
+      auto *Call = dyn_cast<CallBase>(I);
+      return !(Call && classify(*Call) == CalleeKind::MemoryCheck) &&
+             IsOne(*I->getFunction());
+    }
+    return !isa<ConstantExpr, ConstantAggregate>(U) ||
+           isUsedIf(*cast<Constant>(U), IsOne);
+  });
+}
+
+/// Whether the program may come to have \p Address from the models that use it.
+static bool mayBeGivenAway(const llvm::Value &Address,
+                           SmallPtrSetImpl<const llvm::Value *> &Asked) {
+  if (!Asked.insert(&Address).second)
+    return false;
+  return any_of(Address.uses(), [&](const Use &U) {
+    const User *By = U.getUser();
+    if (isa<LoadInst, ICmpInst>(By))
+      return false;
+    if (auto *Store = dyn_cast<StoreInst>(By))
+      return Store->getValueOperand() == &Address;
+    if (isa<GEPOperator, PHINode, SelectInst, CastInst, FreezeInst>(By))
+      return mayBeGivenAway(*By, Asked);
+    auto *Call = dyn_cast<CallBase>(By);
+    if (!Call || !Call->isArgOperand(&U))
+      return true;
+    if (classify(*Call) == CalleeKind::MemoryCheck || isa<MemIntrinsic>(Call))
+      return false;
+    const Function *Callee = calledFunction(*Call);
+    const unsigned Number = Call->getArgOperandNo(&U);
+    return classify(*Call) != CalleeKind::Defined || !Callee ||
+           Number >= Callee->arg_size() ||
+           mayBeGivenAway(*Callee->getArg(Number), Asked);
+  });
+}
+
+/// The variables of the C library that the function of \p Model may use: not
+/// those that only models of other functions know, and keep for themselves.
+const std::vector<const GlobalVariable *> &
+ValueInterpreter::variablesOfLibrary(const Function &Model) {
+  auto [At, IsNew] = VariablesOfLibrary.try_emplace(&Model);
+  if (!IsNew)
+    return At->second;
+  const auto Own = calledFrom(Model);
+  for (const GlobalVariable &G : M.globals()) {
+    if (!isLibraryVariable(&G))
+      continue;
+    SmallPtrSet<const llvm::Value *, 8> Asked;
+    if (mayBeGivenAway(G, Asked) || isUsedIf(G, [&](const Function &By) {
+          return !isLibraryModel(By) || Own.contains(&By);
+        }))
+      At->second.push_back(&G);
+  }
+  return At->second;
+}
+
 bool ValueInterpreter::mayFindNumbers(const Module &M) {
   return !isRestOfLibrary(M) || any_of(M, [](const Function &F) {
+    if (F.use_empty())
+      return false;
+    const StringRef Name = F.getName();
     // (Where a model has no room, anything of the library may run.)
-    return (F.isDeclaration() || isLibraryModel(F)) && !F.use_empty() &&
-           findsNumbers(F.getName());
+    if (isLibraryModel(F))
+      return findsNumbers(Name) && mayLeaveModel(F);
+    if (Name == "fcntl" || Name == "fcntl64")
+      return F.isDeclaration() && findsNumberGivenTo(F);
+    return F.isDeclaration() && findsNumbers(Name);
   });
 }
 
