@@ -381,6 +381,13 @@ HIDDEN _Bool sooth_libc_is_same(const void *p, const void *q) {
   return p == q || (p && q && isOpen && anyPlaceOfMoved());
 }
 
+/* To copy what was never written is no read. (The analysis of values takes a
+   call of this as one copy.) */
+void sooth_libc_copy(byte *to, const byte *from, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    __builtin_memcpy(to + i, from + i, 1);
+}
+
 void *realloc(void *old, size_t size) {
   /* As glibc, where C lets it choose. */
   if (old && !size) {
@@ -393,9 +400,7 @@ void *realloc(void *old, size_t size) {
   if (!new)
     return NULL;
   size_t had = __builtin_dynamic_object_size(old, 0);
-  /* To copy what was never written is no read. */
-  for (size_t i = 0; i < size && i < had; i++)
-    __builtin_memcpy((byte *)new + i, (const byte *)old + i, 1);
+  sooth_libc_copy(new, old, size < had ? size : had);
   if (sooth_libc_compares_moved()) {
     if (movedCount < MaxMoved)
       moved[movedCount] = old;

@@ -20,6 +20,7 @@ sooth::valuesOfProgram(const llvm::Module &Program, PrepareOptions How,
   How.Inputs = PrepareOptions::Inputs::All;
   How.CallsBack = PrepareOptions::Callbacks::Allowed;
   How.Loops = PrepareOptions::Loops::AsWritten;
+  How.Transfers = PrepareOptions::Transfers::AsWritten;
   How.followCalls();
   std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(Program);
   if (llvm::Error E = prepareModule(*Copy, How))

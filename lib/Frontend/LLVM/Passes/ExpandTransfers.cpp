@@ -170,7 +170,7 @@ static void markExpanded(Function &F,
       }
 }
 
-void expandTransfers(Function &F, bool Many) {
+static SmallVector<MemIntrinsic *> openTransfers(Function &F, bool Many) {
   SmallVector<MemIntrinsic *> Open;
   for (Instruction &I : instructions(F))
     if (auto *Transfer = dyn_cast<MemIntrinsic>(&I);
@@ -178,8 +178,18 @@ void expandTransfers(Function &F, bool Many) {
         (!isa<ConstantInt>(Transfer->getLength()) ||
          (Many && manyElements(*Transfer))))
       Open.push_back(Transfer);
+  return Open;
+}
+
+void checkCopiesApart(Function &F) {
+  for (MemIntrinsic *Transfer : openTransfers(F, /*Many=*/false))
+    if (auto *Copy = dyn_cast<MemCpyInst>(Transfer))
+      checkOverlap(*Copy, MemoryCheck::Kind::Apart);
+}
+
+void expandTransfers(Function &F, bool Many) {
   TargetTransformInfo Target(F.getDataLayout());
-  for (MemIntrinsic *Transfer : Open) {
+  for (MemIntrinsic *Transfer : openTransfers(F, Many)) {
     auto *Copy = dyn_cast<MemCpyInst>(Transfer);
     const bool IsChecked = checkBefore(*Transfer, MemoryCheck::Kind::Write);
     SmallPtrSet<const BasicBlock *, 32> Old;

@@ -18,6 +18,10 @@ namespace sooth {
 /// elements or bytes; if \p Many, those of many elements, too.
 void expandTransfers(llvm::Function &F, bool Many);
 
+/// The checks that expandTransfers() makes of copies of lengths that the
+/// program computes: their memory is apart.
+void checkCopiesApart(llvm::Function &F);
+
 } // namespace sooth
 
 #endif

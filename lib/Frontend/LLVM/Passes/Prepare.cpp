@@ -617,7 +617,11 @@ static UnitPass<Module> valuePasses() {
             onFunction("expand-transfers",
                        "makes copies and fills of unknown length loops",
                        [](Function &F, Preparation &P) {
-                         expandTransfers(F, P.Options.Memory.empty());
+                         if (P.Options.Transfers ==
+                             PrepareOptions::Transfers::AsWritten)
+                           checkCopiesApart(F);
+                         else
+                           expandTransfers(F, P.Options.Memory.empty());
                        })})});
 }
 

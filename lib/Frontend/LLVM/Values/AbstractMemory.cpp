@@ -278,20 +278,51 @@ void ByteContent::write(const Offsets &At, uint64_t Width, AbstractValue New,
 }
 
 void ByteContent::copy(int64_t To, const ByteContent &From, int64_t Begin,
-                       int64_t Size, Write How, LostTargets &Lost) {
+                       int64_t Size, LostTargets &Lost) {
   Segments New = From.part(Begin, Begin + Size, Lost);
   for (Segment &S : New) {
     S.Begin += To - Begin;
     S.End += To - Begin;
     S.Value.Identity = 0;
   }
-  if (How == Write::Certain)
-    return replace(To, To + Size, New, Lost);
+  replace(To, To + Size, New, Lost);
+}
+
+void ByteContent::copyUpTo(int64_t To, const ByteContent &From, int64_t Begin,
+                           uint64_t Least, uint64_t Most, LostTargets &Lost) {
+  // (The last byte that is sure is one at the end of a cell.)
+  static constexpr uint64_t WidestCell = 16;
+  if (Least < Most)
+    Least -= Least % WidestCell;
+  if (Least > 0)
+    copy(To, From, Begin, int64_t(Least), Lost);
+  if (Least == Most)
+    return;
+  auto After = [](int64_t At, uint64_t Distance) {
+    return Distance > uint64_t(NoEnd - At) ? NoEnd : At + int64_t(Distance);
+  };
   Segments Middle;
-  for (const Segment &Of : New)
-    for (const Segment &S : part(Of.Begin, Of.End, Lost))
-      add(joined(S, Of, S.Begin, S.End, Growth::Exact, {}, Lost), Middle);
-  replace(To, To + Size, Middle, Lost);
+  for (Segment Of : From.part(After(Begin, Least), After(Begin, Most), Lost)) {
+    Of.Begin = To + (Of.Begin - Begin);
+    Of.End = Of.End == NoEnd ? NoEnd : After(To, uint64_t(Of.End - Begin));
+    Of.Value.Identity = 0;
+    for (const Segment &S : part(Of.Begin, Of.End, Lost)) {
+      // The copy may end within a cell. If nothing is written behind that, the
+      // cell is not.
+      const bool IsCut = S.What != Bytes::Unset &&
+                         (S.What == Bytes::Cells || Of.What == Bytes::Cells);
+      if (IsCut) {
+        addLost(S.Value, Lost);
+        addLost(Of.Value, Lost);
+        add({S.Begin, S.End,
+             S.mayBeUnset() || Of.mayBeUnset() ? Bytes::Mixed : Bytes::Any},
+            Middle);
+      } else
+        add(joined(S, Of, S.Begin, S.End, Growth::Exact, {}, Lost), Middle);
+    }
+  }
+  if (!Middle.empty())
+    replace(Middle.front().Begin, Middle.back().End, Middle, Lost);
 }
 
 //===----------------------------------------------------------------------===//

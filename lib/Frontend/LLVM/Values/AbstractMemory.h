@@ -65,7 +65,10 @@ public:
             uint64_t Grid = 0);
   /// The \p Size bytes from \p To on become what \p From has from \p Begin on.
   void copy(int64_t To, const ByteContent &From, int64_t Begin, int64_t Size,
-            Write How, LostTargets &Lost);
+            LostTargets &Lost);
+  /// The same of \p Least bytes or more, up to \p Most.
+  void copyUpTo(int64_t To, const ByteContent &From, int64_t Begin,
+                uint64_t Least, uint64_t Most, LostTargets &Lost);
   /// Lets this have what either has.
   Change joinWith(const ByteContent &Other, Growth How, Thresholds Steps,
                   LostTargets &Lost);

@@ -579,6 +579,11 @@ ValueInterpreter::executeDefined(const CallBase &Call, const Function &Callee,
       isLibraryModel(Callee) && !isLibraryModel(*Call.getFunction());
   if (IsOutermost)
     LeavesModel = false;
+  if (isLibraryModel(Callee) && Callee.getName() == "sooth_libc_copy") {
+    copy(After.emplace_back(S), valueOf(S, Call.getArgOperand(0)),
+         valueOf(S, Call.getArgOperand(1)), valueOf(S, Call.getArgOperand(2)));
+    return After;
+  }
   noteGiven(S, Call, Callee);
   for (const AbstractReturn &R : call(Call, Callee, S))
     if (auto Then = afterReturn(Call, Callee, S, R))
@@ -759,7 +764,8 @@ ValueInterpreter::States ValueInterpreter::executeCall(const CallBase &Call,
     return SetAny();
   case CalleeKind::Memory:
     if (auto *Copy = dyn_cast<MemTransferInst>(&Call))
-      copy(S, *Copy);
+      copy(S, valueOf(S, Copy->getRawDest()), valueOf(S, Copy->getRawSource()),
+           valueOf(S, Copy->getLength()));
     else if (auto *Fill = dyn_cast<MemSetInst>(&Call))
       fill(S, *Fill);
     else

@@ -180,6 +180,7 @@ private:
   Value constantOf(const llvm::Constant &C);
   void set(State &S, const llvm::Instruction &I, Value V);
   Value compute(const State &S, const llvm::Instruction &I);
+  Value sizeOf(const State &S, const Value &P, const llvm::Type *T) const;
   Value computeIntrinsic(const State &S, const llvm::CallBase &Call);
   Value overflowOf(const State &S, const llvm::WithOverflowInst &I);
   void boundByArray(const State &S, const llvm::GEPOperator &Gep, Value &P);
@@ -231,7 +232,7 @@ private:
   /// Their addresses are in memory as bytes.
   static void lose(State &S, const LostTargets &Lost);
   void keepAddresses(State &S, const Value &V);
-  void copy(State &S, const llvm::MemTransferInst &I);
+  void copy(State &S, const Value &To, const Value &From, const Value &Size);
   void fill(State &S, const llvm::MemSetInst &I);
   void executeLifetime(State &S, const llvm::CallBase &Call);
   void beginLocal(State &S, ObjectId O);

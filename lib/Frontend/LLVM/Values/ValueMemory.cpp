@@ -622,11 +622,10 @@ static std::pair<uint64_t, uint64_t> sizesOf(const AbstractValue &V) {
           V.Range.getUnsignedMax().getZExtValue()};
 }
 
-void ValueInterpreter::copy(State &S, const MemTransferInst &I) {
+void ValueInterpreter::copy(State &S, const Value &To, const Value &From,
+                            const Value &Size) {
   S.forgetLoads();
-  const Value To = valueOf(S, I.getRawDest()),
-              From = valueOf(S, I.getRawSource());
-  const auto [Least, Most] = sizesOf(valueOf(S, I.getLength()));
+  const auto [Least, Most] = sizesOf(Size);
   if (Most == 0)
     return;
   LostTargets Lost;
@@ -651,18 +650,25 @@ void ValueInterpreter::copy(State &S, const MemTransferInst &I) {
       continue;
     ObjectState Now = *Old;
     const int64_t End = endOf(T.At, Most);
-    const bool IsPlain = Least == Most && T.At.isOne() && T.At.Low >= 0 &&
-                         End != INT64_MAX && !IsAny &&
+    const bool IsPlain = T.At.isOne() && T.At.Low >= 0 && !IsAny &&
                          all_of(Sources, [](auto &Of) {
                            return Of.first.At.isOne() && Of.first.At.Low >= 0;
                          });
-    const bool IsSure = IsPlain && To.Targets.size() == 1 &&
-                        Sources.size() == 1 && !Old->IsMany;
-    if (IsPlain)
-      for (auto &[Of, Content] : Sources)
-        Now.Content.copy(T.At.Low, Content, Of.At.Low, int64_t(Most),
-                         IsSure ? Write::Certain : Write::Possible, Lost);
-    else {
+    if (IsPlain && !Sources.empty()) {
+      // It may be this object or not, and one of the sources.
+      std::optional<ByteContent> All;
+      if (To.Targets.size() > 1 || Old->IsMany)
+        All = Old->Content;
+      for (auto &[Of, Content] : Sources) {
+        ByteContent New = Old->Content;
+        New.copyUpTo(T.At.Low, Content, Of.At.Low, Least, Most, Lost);
+        if (All)
+          All->joinWith(New, Growth::Exact, {}, Lost);
+        else
+          All = std::move(New);
+      }
+      Now.Content = std::move(*All);
+    } else {
       bool IsUnset = false;
       for (auto &[Of, Content] : Sources)
         IsUnset |= Content.mayBeUnset(Offsets::any(), 1);

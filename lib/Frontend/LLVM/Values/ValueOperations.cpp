@@ -7,6 +7,7 @@
 
 #include "ValueInterpreter.h"
 
+#include "sooth/Frontend/LLVM/Base/IntrinsicMeaning.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -291,6 +292,28 @@ AbstractValue ValueInterpreter::overflowOf(const State &S,
   return V;
 }
 
+/// Of the objects that \p P leads to the beginning of.
+AbstractValue ValueInterpreter::sizeOf(const State &S, const Value &P,
+                                       const Type *T) const {
+  const Value Any = Value::anyOf(T);
+  if (!P.isPointer() || P.MayBeAny || P.MayBeNull || P.MayBeNowhere ||
+      P.Targets.empty())
+    return Any;
+  uint64_t Least = UINT64_MAX, Most = 0;
+  for (const AV::Target &To : P.Targets) {
+    const ObjectState *O = S.Objects.find(To.Object);
+    if (!O || !To.At.isOne() || To.At.Low != 0)
+      return Any;
+    Least = std::min(Least, O->LeastSize);
+    Most = std::max(Most, O->MostSize);
+  }
+  const unsigned Width = Any.Range.getBitWidth();
+  if (Width < 64 && Most >> Width)
+    return Any;
+  return Value::number(
+      ConstantRange::getNonEmpty(APInt(Width, Least), APInt(Width, Most) + 1));
+}
+
 /// Of an intrinsic that computes a number.
 AbstractValue ValueInterpreter::computeIntrinsic(const State &S,
                                                  const CallBase &Call) {
@@ -301,6 +324,9 @@ AbstractValue ValueInterpreter::computeIntrinsic(const State &S,
   if (!I || !Any.isNumber() || Call.arg_empty())
     return Any;
   const Value A = valueOf(S, Call.getArgOperand(0));
+  if (I->getIntrinsicID() == Intrinsic::objectsize &&
+      I->hasFnAttr(ExactSizeName))
+    return sizeOf(S, A, Call.getType());
   if (!A.isNumber())
     return Any;
   auto OfTwo = [&](auto Compute) {

@@ -79,6 +79,9 @@ struct PrepareOptions {
   enum class Inputs { Distinct, All } Inputs = Inputs::Distinct;
   /// Whether short loops become straight code.
   enum class Loops { AsWritten, Copied } Loops = Loops::Copied;
+  /// Whether copies and fills of lengths that the program computes become
+  /// loops.
+  enum class Transfers { AsWritten, Loops } Transfers = Transfers::Loops;
   /// Whether jumps are threaded past branches that a predecessor decides: more
   /// is known then after inlined functions, and runs tell less.
   enum class Branches { AsWritten, Threaded } Branches = Branches::AsWritten;
