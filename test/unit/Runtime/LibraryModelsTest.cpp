@@ -200,8 +200,7 @@ bool anyOfEqual() { return drawn() % 2; }
 bool anyOrderOfWrites() __asm__(
     "sooth.any.of.library.order of comparisons that write");
 bool anyOrderOfWrites() { return drawn() % 2; }
-int anyPutResult() __asm__(
-    "sooth.any.of.library.result of puts or fputs");
+int anyPutResult() __asm__("sooth.any.of.library.result of puts or fputs");
 int anyPutResult() { return int(drawn()); }
 bool anyPlaceOfMoved() __asm__(
     "sooth.any.of.library.whether realloc leaves memory in its place");
@@ -572,7 +571,8 @@ TEST(LibraryModels, Buffers) {
     size_t Read =
         withAssumptions([&] { return model_fread(B.data(), 2, Size, stdin); });
     EXPECT_LE(Read, Size);
-    // A part of one more element may have been read, but no more than asked for.
+    // A part of one more element may have been read, but no more than asked
+    // for.
     EXPECT_EQ("0123456789"[2 * Size], B[2 * Size]);
   }
 }

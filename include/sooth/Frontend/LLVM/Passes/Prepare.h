@@ -92,8 +92,8 @@ struct PrepareOptions {
   } Gate = {};
   /// Without slicing the program still does all it did.
   enum class Slice { ForErrors, Off } Slice = Slice::ForErrors;
-  /// Whether a program that begins in main may have functions which code without
-  /// a body calls back; what they do then is not in the program.
+  /// Whether a program that begins in main may have functions which code
+  /// without a body calls back; what they do then is not in the program.
   enum class Callbacks { Refused, Allowed } CallsBack = Callbacks::Refused;
   /// Which part of the list: the first makes one program of what is there, that
   /// does as it is written and has its checks; the second makes that easy to
