@@ -12,7 +12,9 @@
 #include "sooth/Frontend/LLVM/Base/OperationNumbers.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
 #include <map>

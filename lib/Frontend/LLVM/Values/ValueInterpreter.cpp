@@ -11,6 +11,7 @@
 
 #include "ValueInterpreter.h"
 
+#include "Source/Messages.h"
 #include "sooth/Frontend/LLVM/Base/OperationNumbers.h"
 #include "sooth/Frontend/LLVM/Base/Vocabulary.h"
 

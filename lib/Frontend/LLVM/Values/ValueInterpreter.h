@@ -38,6 +38,7 @@
 namespace llvm {
 class AllocaInst;
 class GEPOperator;
+class ICmpInst;
 class MemTransferInst;
 class LoadInst;
 class MemSetInst;
