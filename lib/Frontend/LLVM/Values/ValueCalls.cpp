@@ -274,6 +274,13 @@ ValueInterpreter::States ValueInterpreter::executeIndirect(const CallBase &Call,
   return After;
 }
 
+/// Whether the result says nothing of the bits of addresses.
+static bool tellsNoAddress(const CallBase &Operation) {
+  auto *I = dyn_cast<IntrinsicInst>(&Operation);
+  return (I && I->getIntrinsicID() == Intrinsic::objectsize) ||
+         calledFunction(Operation)->getName() == "sooth.same.object";
+}
+
 static bool runsNoHandlers(const Function &End) {
   return End.getName() == "_exit" || End.getName() == "_Exit";
 }
@@ -355,7 +362,7 @@ ValueInterpreter::States ValueInterpreter::executeCall(const CallBase &Call,
   case CalleeKind::Operation: {
     // Tagged pointers are not followed.
     for (const Use &U : Call.args())
-      if (U->getType()->isPointerTy()) {
+      if (U->getType()->isPointerTy() && !tellsNoAddress(Call)) {
         const Value Operand = valueOf(S, U);
         LostTargets Lost;
         addLost(Operand, Lost);
