@@ -381,10 +381,10 @@ HIDDEN _Bool sooth_libc_is_same(const void *p, const void *q) {
   return p == q || (p && q && isOpen && anyPlaceOfMoved());
 }
 
-/* To copy what was never written is no read. (The analysis of values takes a
-   call of this as one copy.) */
-void sooth_libc_copy(byte *to, const byte *from, size_t n) {
-  for (size_t i = 0; i < n; i++)
+/* As many bytes as both have. To copy what was never written is no read. (The
+   analysis of values takes a call of this as one copy.) */
+void sooth_libc_copy(byte *to, size_t has, const byte *from, size_t had) {
+  for (size_t i = 0; i < has && i < had; i++)
     __builtin_memcpy(to + i, from + i, 1);
 }
 
@@ -400,7 +400,7 @@ void *realloc(void *old, size_t size) {
   if (!new)
     return NULL;
   size_t had = __builtin_dynamic_object_size(old, 0);
-  sooth_libc_copy(new, old, size < had ? size : had);
+  sooth_libc_copy(new, size, old, had);
   if (sooth_libc_compares_moved()) {
     if (movedCount < MaxMoved)
       moved[movedCount] = old;

@@ -158,8 +158,13 @@ ValueInterpreter::executeDefined(const CallBase &Call, const Function &Callee,
   if (IsOutermost)
     LeavesModel = false;
   if (isLibraryModel(Callee) && Callee.getName() == "sooth_libc_copy") {
+    const Value Has = valueOf(S, Call.getArgOperand(1)),
+                Had = valueOf(S, Call.getArgOperand(3));
     copy(After.emplace_back(S), valueOf(S, Call.getArgOperand(0)),
-         valueOf(S, Call.getArgOperand(1)), valueOf(S, Call.getArgOperand(2)));
+         valueOf(S, Call.getArgOperand(2)),
+         Has.isNumber() && Had.isNumber()
+             ? Value::number(Has.Range.umin(Had.Range))
+             : Value::anyOf(Call.getArgOperand(1)->getType()));
     return After;
   }
   noteGiven(S, Call, Callee);
