@@ -97,8 +97,9 @@ bool ValueInterpreter::constrainIndex(State &S, const GEPOperator &Gep,
                        APInt(Width, uint64_t(High), /*isSigned=*/true) + 1)));
 }
 
-/// What \p Load loaded is \p New: so it was not at the ends of where it could
-/// be if other values are there, as at the end of a text.
+/// What \p Load loaded is \p New: so it was not in objects, or at the ends of
+/// where it could be, where other values are: as in nodes of other kinds, or at
+/// the end of a text.
 bool ValueInterpreter::constrainAddress(State &S, const LoadInst &Load,
                                         const Value &New) {
   static constexpr unsigned MostSteps = 16;
@@ -109,34 +110,39 @@ bool ValueInterpreter::constrainAddress(State &S, const LoadInst &Load,
     return true;
   const uint64_t Width =
       Layout.getTypeStoreSize(Load.getType()).getFixedValue();
-  bool IsLess = false;
-  for (AV::Target &T : P.Targets) {
+  auto MayBeAt = [&](const ObjectState &O, int64_t At) {
+    LostTargets Lost;
+    auto There = O.Content.read(Offsets::of(At), Width, Load.getType(),
+                                ByteContent::Cells::All, Lost);
+    return !There || There->MayBeUnset || !common(*There, New).isEmpty();
+  };
+  const Value Before = P;
+  erase_if(P.Targets, [&](AV::Target &T) {
     const ObjectState *O = S.Objects.find(T.Object);
-    if (!O || T.At.isAny() || T.At.isOne())
-      continue;
-    auto MayBeAt = [&](int64_t At) {
-      LostTargets Lost;
-      auto There = O->Content.read(Offsets::of(At), Width, Load.getType(),
-                                   ByteContent::Cells::All, Lost);
-      return !There || There->MayBeUnset || !common(*There, New).isEmpty();
-    };
-    const Offsets Before = T.At;
+    if (!O || T.At.isAny())
+      return false;
     for (unsigned I = 0; I < MostSteps && !T.At.isOne(); ++I)
-      if (!MayBeAt(T.At.High))
+      if (!MayBeAt(*O, T.At.High))
         T.At.High -= int64_t(T.At.Stride);
-      else if (!MayBeAt(T.At.Low))
+      else if (!MayBeAt(*O, T.At.Low))
         T.At.Low += int64_t(T.At.Stride);
       else
         break;
-    if (T.At.isOne())
-      T.At.Stride = 0;
-    IsLess |= !(T.At == Before);
-  }
-  if (!IsLess)
+    if (!T.At.isOne())
+      return false;
+    T.At.Stride = 0;
+    return !MayBeAt(*O, T.At.Low);
+  });
+  if (P.isEmpty())
+    return false;
+  if (P.isEqual(Before))
     return true;
   S.Values.set(numberOf(*Pointer), P);
   auto *Gep = dyn_cast<GEPOperator>(Pointer);
-  return !Gep || constrainIndex(S, *Gep, P);
+  if (Gep && !constrainIndex(S, *Gep, P))
+    return false;
+  constrainBases(S, Pointer, P);
+  return true;
 }
 
 /// Where \p Of leads to an object, what it was computed from led there, too.
