@@ -306,7 +306,8 @@ row("sooth_libc_print_allocate", "h", "t",
     "({ char *to; asprintf(&to, \"%s\", (char *)A0); to; })")
 COVERED = {"sooth_libc_print_room": "sooth_libc_print_put",
            "sooth_libc_print_end": "sooth_libc_print_put",
-           "sooth_libc_print_allocated": "sooth_libc_print_allocate"}
+           "sooth_libc_print_allocated": "sooth_libc_print_allocate",
+           "sooth_libc_copy": "realloc"}
 world("sooth_libc_print_any", "i", "Mr", "r.l >= 1 && r.l <= 5",
       "sooth_libc_print_any(A0, A1, 0, 1, 5, 0)")
 world("sooth_libc_print_unknown", "l", "", "r.l >= 0 && r.l <= INT_MAX")
