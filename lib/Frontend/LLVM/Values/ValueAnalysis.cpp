@@ -157,10 +157,11 @@ sooth::analyzeValues(const llvm::Function &Entry,
   for (size_t Haste : {HasteAtFirst, HasteThen}) {
     ValueInterpreter Interpreter(*Entry.getParent(), Options, Haste);
     if (llvm::Error E = Interpreter.run(Entry)) {
-      if (!Known)
+      if (Haste == HasteThen && !Known)
         return std::move(E);
+      // (What is too coarse in haste need not be so with care.)
       llvm::consumeError(std::move(E));
-      break;
+      continue;
     }
     ValuesOfProgram Now = valuesOf(*Entry.getParent(), Interpreter.findings());
     if (Known)

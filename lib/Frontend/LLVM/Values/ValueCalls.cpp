@@ -152,11 +152,6 @@ ValueInterpreter::States
 ValueInterpreter::executeDefined(const CallBase &Call, const Function &Callee,
                                  const State &S) {
   States After;
-  const bool LeavesBefore = LeavesModel;
-  const bool IsOutermost =
-      isLibraryModel(Callee) && !isLibraryModel(*Call.getFunction());
-  if (IsOutermost)
-    LeavesModel = false;
   if (isLibraryModel(Callee) && Callee.getName() == "sooth_libc_copy") {
     const Value Has = valueOf(S, Call.getArgOperand(1)),
                 Had = valueOf(S, Call.getArgOperand(3));
@@ -167,6 +162,11 @@ ValueInterpreter::executeDefined(const CallBase &Call, const Function &Callee,
              : Value::anyOf(Call.getArgOperand(1)->getType()));
     return After;
   }
+  const bool LeavesBefore = LeavesModel;
+  const bool IsOutermost =
+      isLibraryModel(Callee) && !isLibraryModel(*Call.getFunction());
+  if (IsOutermost)
+    LeavesModel = false;
   noteGiven(S, Call, Callee);
   for (const AbstractReturn &R : call(Call, Callee, S))
     if (auto Then = afterReturn(Call, Callee, S, R))

@@ -1,5 +1,4 @@
-//===- ValueChecks.cpp - Abstract runs: checks
-//-----------------------------===//
+//===- ValueChecks.cpp - Abstract runs: checks ----------------------------===//
 //
 // Part of Sooth, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -289,9 +289,9 @@ private:
   const ObjectState *writable(const State &S, ObjectId O) const;
   void giveUp(const llvm::Twine &Why);
   bool isOver() const { return GivenUp.has_value(); }
-  /// After how many steps it goes on with less care, if it is \p Steps where
-  /// there is no haste.
-  size_t patience(size_t Steps) const { return Steps / Haste; }
+  /// What a limit is now that is \p Most where there is no haste: of steps
+  /// after which it goes on with less care, or of what is told apart.
+  size_t patience(size_t Most) const { return Most / Haste; }
   void lookAtClock();
   Thresholds thresholdsOf(const llvm::Function &F);
   /// The arguments and instructions whose values matter where a block begins,
